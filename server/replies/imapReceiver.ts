@@ -159,7 +159,7 @@ export function openImapReceiver(
       fetches.set(uid, count);
       if (count > mostFetches) {
         // The connection ended each time: without this, none of the others would ever come.
-        log.error({ uid }, 'an email cannot be fetched from the mailbox, and is left there, flagged');
+        log.error({ uid }, 'an email cannot be fetched, and is left where it is, flagged');
         await client.messageFlagsAdd(range, [...marks, '\\Flagged'], { uid: true });
         continue;
       }

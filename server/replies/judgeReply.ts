@@ -80,7 +80,7 @@ export async function judgeReply(
   const isOwner = owner?.email === sender;
   if (owner && verdict === 'unchecked') {
     const why = authserv === '' ? 'REPLY_AUTHSERV_ID is not set' : 'it has no results of REPLY_AUTHSERV_ID';
-    services.log.warn({ why }, 'nobody verified who sent an email');
+    services.log.warn({ why }, 'no one verified who sent an email');
   }
   if (!isOwner && (isOfServer(mail) || isForwarded(mail))) {
     // A group may have put its own address in the place of the sender's: whose token it is hears of it, and never the group.

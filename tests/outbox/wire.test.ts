@@ -203,6 +203,6 @@ it.each([
   if (goes) await sent;
   else await expect(sent).rejects.toMatchObject({ code: 'offline', unsent: true });
   expect(backend.seen.map(({ url }) => url.split('/').at(-1))).toEqual(
-    goes ? ['stats', 'communication'] : ['stats'],
+    goes ? ['healthz', 'communication'] : ['healthz'],
   );
 });

@@ -42,6 +42,9 @@ test('a job is read without the code of its forms; a dialog that cannot be loade
   const { page } = person;
   const asked: string[] = [];
   let isDown = false;
+  /** Whether the page of a new job is loaded ahead, as a link to it that has the pointer or the focus does: it has the fields too. */
+  let isAhead = false;
+  page.on('request', (request) => (isAhead ||= /\/NewJobPage-[^/]*\.js$/.test(request.url())));
   await page.route(/\/assets\/(JobEdit|\w+Dialog|jobForm|saving)-[^/]*\.js$/, (route) => {
     asked.push(route.request().url());
     return isDown ? route.fulfill({ status: 404 }) : route.continue();
@@ -54,7 +57,7 @@ test('a job is read without the code of its forms; a dialog that cannot be loade
   const hold = page.getByRole('button', { name: 'Put on hold' });
   await expect(hold).toBeVisible();
   await person.waitsUntilStill();
-  expect(asked).toEqual([]);
+  expect(asked.filter((url) => !(isAhead && url.includes('/jobForm-')))).toEqual([]);
 
   await test.step('a dialog does not open over what the user has gone on to meanwhile', async () => {
     const code = Promise.withResolvers<void>();

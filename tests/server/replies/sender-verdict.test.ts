@@ -45,7 +45,7 @@ onOneDatabase('a reply of a mail server whose results have no name', (start) => 
       outcome: 'refused',
       reason: 'unverified',
     });
-    const warnings = () => server.logs.filter(({ msg }) => msg === 'nobody verified who sent an email');
+    const warnings = () => server.logs.filter(({ msg }) => msg === 'no one verified who sent an email');
     expect(warnings()).toEqual([]);
     expect(await write('Hello.', '')).toEqual({ outcome: 'posted' });
     expect(warnings()).toMatchObject([{ level: 40, why: 'it has no results of REPLY_AUTHSERV_ID' }]);
