@@ -34,6 +34,9 @@ onOneDatabase('the exported list', (start) => {
     '＠SUM(1)',
     '\u200b=1+1',
     '\u00ad@SUM(1,1)',
+    '\u{2ffe0}=1+1',
+    '\ue000-1',
+    '\ufe0f=1+1',
   ])('%j in a cell is text, not a formula', async (project) => {
     const job = await newJob(server, { project, jobDescription: `\n\t ${project}` });
     const { lines, text } = await csvOf(server, 'employee', { text: job.jobCode });
