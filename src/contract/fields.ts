@@ -1,28 +1,11 @@
 import * as v from 'valibot';
-import {
-  categories,
-  deliveryModes,
-  deliveryPriorities,
-  jobStatuses,
-  jobTypes,
-  priorities,
-  services,
-  userTypes,
-  wireValues,
-} from './enums.ts';
+import { jobStatuses, userTypes } from './enums.ts';
 import { grouped } from './grouped.ts';
 import { labels } from './labels.ts';
-import {
-  maxChoices,
-  maxCopies,
-  maxLineLength,
-  maxReasonLength,
-  maxTextLength,
-  minServices,
-} from './limits.ts';
+import { maxLineLength, maxReasonLength, maxTextLength } from './limits.ts';
 import { asOneLine, asPlain, asText } from './lines.ts';
 
-/** The field rules of §5, with its names and its messages. It is long because it is one list. */
+/** The field rules of §5, with its names and its messages, but for those that jobs alone have (`jobs/jobFieldRules.ts`). */
 
 // Functions that make a schema are marked, so that the bundler drops the schemas that nobody uses.
 
@@ -60,7 +43,7 @@ export function optionalLine(maxLength = maxLineLength) {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function requiredText(maxLength = maxTextLength, clean: Clean = asText) {
+export function requiredText(maxLength = maxTextLength, clean: Clean = asText) {
   return v.pipe(
     v.string(requiredMessage),
     v.transform(clean),
@@ -109,7 +92,7 @@ export function listOf<const S extends v.GenericSchema>(
 
 /** One of some values of an enumeration; without a choice it is required. */
 /* @__NO_SIDE_EFFECTS__ */
-function oneOf<const T extends Labels, const K extends readonly (keyof T & string)[]>(
+export function oneOf<const T extends Labels, const K extends readonly (keyof T & string)[]>(
   field: keyof typeof labels,
   table: T,
   values: K,
@@ -128,23 +111,7 @@ export const lastName = requiredLine();
 export const jobCode = requiredLine(40);
 export const jobId = requiredLine(60);
 export const message = requiredText();
-export const jobDescriptionRequired = requiredText();
-export const jobAttachmentLinksRequired = requiredText();
-
-const link = /^https?:\/\/(?:[^\s/?#.]+\.)+[^\s/?#.]+\.?(?:[/?#]\S*)?$/i;
-
-/** Links, with nothing between them but blanks and line breaks; becomes `''` when left out. */
-export const jobAttachmentLinks = v.pipe(
-  optionalText(),
-  v.check(
-    (text) => text.split(/\s+/).every((word) => word === '' || link.test(word)),
-    'must be links that begin with https://, one per line',
-  ),
-);
-
-export const trackingNumber = optionalLine(60);
 export const phoneNumber_auto_filled = optionalLine(40);
-export const assignedTo = optionalLine(254);
 /** Why a job is put on hold or cancelled; the app requires it (`reasonForm.ts`). */
 export const reason = optionalText(maxReasonLength);
 
@@ -178,36 +145,9 @@ export const zipcode = v.pipe(
   v.regex(/^\d{5}(-\d{4})?$/, 'Zip code is not valid (12345-6789)'),
 );
 
-const copies = 'must be a whole number from 1 to 99';
-export const copiesNumber = v.pipe(
-  v.number(requiredMessage),
-  v.integer(copies),
-  v.minValue(1, copies),
-  v.maxValue(maxCopies, copies),
-);
-
-export const jobDeliveryMode = oneOf('jobDeliveryMode', deliveryModes, ['DIGITAL_COPY', 'WET_STAMPS']);
-export const deliveryPriority = oneOf('deliveryPriority', deliveryPriorities, ['OVERNIGHT', 'STANDARD']);
-export const jobPriority = oneOf('jobPriority', priorities, ['HIGH', 'NORMAL']);
 export const formCategories = ['RE_STAMP', 'STAMP', 'OTHER'] as const;
-export const category = oneOf('category', categories, formCategories);
-export const jobType = oneOf('jobType', jobTypes, ['COMMERCIAL', 'RESIDENTIAL', 'BUSINESS']);
 export const status = oneOf('status', jobStatuses, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED']);
 export const userType = oneOf('userType', userTypes, ['CLIENT', 'EMPLOYEE', 'ADMIN']);
-
-const atLeastOneService = 'service may have at least 1 value selected';
-const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
-
-/** A group of requested services: `{ category: 'STAMP', evServices: ['EE', 'SE'] }` (§3). */
-export const ServiceEntry = form({
-  category,
-  evServices: v.pipe(
-    listOf(v.picklist(wireValues(services), 'must be from the list'), maxChoices),
-    v.minLength(minServices, atLeastOneService),
-    v.transform((keys) => [...new Set(keys)]),
-  ),
-});
-export type ServiceEntry = v.InferOutput<typeof ServiceEntry>;
 
 function isEmptyEntry(entry: unknown): boolean {
   if (entry === null || entry === undefined || entry === '') return true;
@@ -229,8 +169,6 @@ export function dropEmpty<const S extends v.GenericSchema>(entry: S, atLeastOne:
     v.array(entry),
   );
 }
-
-export const jobEVService = dropEmpty(ServiceEntry, atLeastOneServiceEntry, 20);
 
 /** The values of a form before they are checked. */
 export type Values = Record<string, unknown>;

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Address } from '../../src/contract/address/address.ts';
-import * as fields from '../../src/contract/fields.ts';
+import * as commonFields from '../../src/contract/fields.ts';
+import * as jobFieldRules from '../../src/contract/jobs/jobFieldRules.ts';
 import { requests } from '../../src/contract/requests.ts';
 import { phoneNumber } from '../../src/contract/users/phone.ts';
 import { Invitee } from '../../src/contract/users/userForms.ts';
+
+const fields = { ...commonFields, ...jobFieldRules };
 
 const { city, state, streetName } = Address.entries;
 

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { Address, deliveryAddress } from '../../src/contract/address/address.ts';
 import { stateCode, usStates } from '../../src/contract/address/states.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
-import * as fields from '../../src/contract/fields.ts';
+import * as commonFields from '../../src/contract/fields.ts';
+import * as jobFieldRules from '../../src/contract/jobs/jobFieldRules.ts';
 import { JobUpdate, jobRules } from '../../src/contract/jobs/jobForms.ts';
 import { phoneNumber, phoneNumberFor } from '../../src/contract/users/phone.ts';
 import { Invitee, inviteeList, password, passwordConfirm } from '../../src/contract/users/userForms.ts';
+
+const fields = { ...commonFields, ...jobFieldRules };
 
 const required = 'is a required field';
 const long = (length: number) => 'x'.repeat(length);

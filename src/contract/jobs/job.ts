@@ -11,7 +11,8 @@ import {
   services,
   wireValues,
 } from '../enums.ts';
-import { type JobField, type JobFieldName, type jobFields, ofEachField } from './jobFields.ts';
+import { addedFields } from './addedFields.ts';
+import type { JobField } from './jobFields.ts';
 
 export const WireAddress = v.object({
   streetName: v.string(),
@@ -53,7 +54,7 @@ type Later<F extends JobField> = F extends { is: 'choice' }
     ? (typeof absent)[F['is']]
     : never;
 
-/** A job as version 1.0.0 sent it. A later field of users is a row of `jobFields` alone; another one must be optional. */
+/** A job as version 1.0.0 sent it. A later field of users is a row of `addedFields`; another one must be optional. */
 const firstJob = {
   jobId: v.string(),
   jobCode: v.string(),
@@ -122,12 +123,14 @@ const firstJob = {
   ),
 };
 
+const laterFields = Object.fromEntries(
+  Object.entries<JobField>(addedFields).map(([name, field]) => [name, readLater(field)]),
+) as { [F in keyof typeof addedFields]: Later<(typeof addedFields)[F]> };
+
 /** A job in a list (§3). */
 export const Job = v.object({
-  ...(ofEachField(readLater) as {
-    [F in Exclude<JobFieldName, keyof typeof firstJob>]: Later<(typeof jobFields)[F]>;
-  }),
   ...firstJob,
+  ...laterFields,
 });
 export type Job = v.InferOutput<typeof Job>;
 

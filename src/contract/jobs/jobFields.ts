@@ -6,6 +6,7 @@ import {
   jobTypes,
   priorities,
 } from '../enums.ts';
+import { addedFields } from './addedFields.ts';
 import type { Job } from './job.ts';
 
 export type JobField =
@@ -28,9 +29,9 @@ export type JobField =
   };
 
 /**
- * The fields of a job that users fill in and change, in the order of the form. What knows all fields is derived from this table: the
- * how a job is read, rules and values of the forms, SQL, history, exports, search, and what a job's page shows. A new field also needs
- * its column in `server/migrations`, and its control in a section of the form; a `line` or a `text` needs nothing else.
+ * The fields of a job that users fill in and change, in the order of the form. What knows all fields is derived from this table: rules and
+ * values of the forms, SQL, history, exports, search, and what a job's page shows. A new field is a row of `addedFields`, by which jobs are
+ * read too; it also needs its column in `server/migrations`, and its control in a section of the form; a `line` or a `text` needs nothing else.
  */
 export const jobFields = {
   project: { is: 'line', label: 'Project name', column: 'project', searched: true },
@@ -60,6 +61,7 @@ export const jobFields = {
     later: true,
     by: 'staff',
   },
+  ...addedFields,
 } as const satisfies Record<string, JobField>;
 
 type Table = typeof jobFields;

@@ -4,21 +4,10 @@ import { DueChange } from '../due/dueChange.ts';
 import { categories, wireValues } from '../enums.ts';
 import {
   acrossFields,
-  assignedTo,
-  category,
-  copiesNumber,
-  deliveryPriority,
   email,
   form,
-  jobAttachmentLinks,
-  jobAttachmentLinksRequired,
   jobCode,
-  jobDeliveryMode,
-  jobDescriptionRequired,
-  jobEVService,
   jobId,
-  jobPriority,
-  jobType,
   optionalLine,
   optionalText,
   phoneNumber_auto_filled,
@@ -27,7 +16,6 @@ import {
   reason,
   requiredMessage,
   status,
-  trackingNumber,
   type Values,
 } from '../fields.ts';
 import {
@@ -36,6 +24,20 @@ import {
   jobAttachmentFiles2Update,
 } from '../files/files.ts';
 import { maxTextLength } from '../limits.ts';
+import {
+  assignedTo,
+  category,
+  copiesNumber,
+  deliveryPriority,
+  jobAttachmentLinks,
+  jobAttachmentLinksRequired,
+  jobDeliveryMode,
+  jobDescriptionRequired,
+  jobEVService,
+  jobPriority,
+  jobType,
+  trackingNumber,
+} from './jobFieldRules.ts';
 import { type JobFieldName, ofEachField, onlyReported } from './jobFields.ts';
 import { NewDeliverable, Withdrawal } from './newDeliverable.ts';
 

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import {
   acrossFields,
-  copiesNumber,
   form,
-  jobDeliveryMode,
   optionalLine,
   optionalText,
   type Report,
@@ -13,6 +11,7 @@ import {
 } from '../fields.ts';
 import { atLeastOneFileMessage, jobAttachmentFiles2Update } from '../files/files.ts';
 import { maxNoteLength } from '../limits.ts';
+import { copiesNumber, jobDeliveryMode } from './jobFieldRules.ts';
 
 export const oneFileReplacesMessage = 'Choose a single file when you replace a deliverable';
 

@@ -54,9 +54,9 @@ const otherDatabase: Change = {
 /** A job has one field more, as the recipe adds it, which neither what was saved before nor the present server has. */
 const otherContract: Change = {
   in: 'src/contract/jobs',
-  symbol: 'jobFields',
-  find: "project: { is: 'line', label: 'Project name', column: 'project', searched: true },",
-  instead: "$all, gateCode: { is: 'line', label: 'Gate code', column: 'gate_code' }",
+  symbol: 'addedFields',
+  find: '({})',
+  instead: "{ gateCode: { is: 'line', label: 'Gate code', column: 'gate_code' } }",
 };
 
 const test = testWith({

@@ -1,5 +1,5 @@
 import { type Service, services } from '../../../contract/enums.ts';
-import type { ServiceEntry } from '../../../contract/fields.ts';
+import type { ServiceEntry } from '../../../contract/jobs/jobFieldRules.ts';
 import type { FormCategory } from '../form/jobFormValues.ts';
 
 const order = Object.keys(services) as Service[];
