@@ -76,6 +76,38 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await expect.element(sorts.getByRole('option', { name: /^Due date/ })).not.toBeInTheDocument();
 });
 
+test('the week begins on Monday, and no field of the business days stands alone in half a row', async () => {
+  await goTo('/due-dates');
+  await page.getByRole('button', { name: 'Set up due dates' }).click();
+  const days = page.getByRole('group', { name: /^Working days/ });
+  await expect.element(days).toBeVisible();
+  const named = () => [...days.element().querySelectorAll('label')].map((label) => label.textContent);
+  const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  expect(named()).toEqual(week);
+  // Saturday and Sunday are stored as 6 and 0.
+  await days.getByRole('checkbox', { name: 'Sunday' }).click();
+  await days.getByRole('checkbox', { name: 'Monday' }).click();
+  expect(
+    [...days.element().querySelectorAll('input')].filter(({ checked }) => checked).map(({ value }) => value),
+  ).toEqual(['day2', 'day3', 'day4', 'day5', 'day0']);
+
+  const holidays = page.getByRole('combobox', { name: 'Public holidays' });
+  const state = page.getByRole('combobox', { name: 'State' });
+  const edges = (field: typeof holidays) => {
+    const { left, right } = field.element().getBoundingClientRect();
+    return [Math.round(left), Math.round(right)];
+  };
+  const cutOff = page.getByRole('combobox', { name: 'Cut-off time' });
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await holidays.selectOptions('US');
+  await expect.element(state).toBeVisible();
+  expect(edges(holidays)).toEqual(edges(cutOff));
+  expect(edges(state)).toEqual(edges(zone));
+  await holidays.selectOptions('');
+  await expect.element(state).not.toBeInTheDocument();
+  expect(edges(holidays)).toEqual([edges(cutOff)[0], edges(zone)[1]]);
+});
+
 test('a job says by how much it is overdue, and staff change its date with a reason', async () => {
   const end = Math.floor(Date.now() / 1000) - day - 60;
   const stop = withDue({ date: '2026-11-20', end });

@@ -44,6 +44,37 @@ test('the menu of a job shows the way and calls the client, returns the focus, a
   await expect.element(field('Project name')).toHaveValue(name);
 });
 
+test('the items of every menu have an icon, and begin at one line', async () => {
+  const itemsOf = async (name: string | RegExp) => {
+    const button = page.getByRole('button', { name }).first();
+    await button.click();
+    const menu = () => document.querySelector('[popover]:popover-open');
+    await expect.poll(() => menu()?.querySelectorAll('a, button').length ?? 0).toBeGreaterThan(1);
+    const items = [...(menu()?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+    const looks = items.map((item) => {
+      const icon = item.querySelector('svg');
+      const { fontSize, fontWeight, textDecorationLine, minBlockSize } = getComputedStyle(item);
+      const left = icon && icon.getBoundingClientRect().left - (menu()?.getBoundingClientRect().left ?? 0);
+      return JSON.stringify({
+        left: left && Math.round(left),
+        fontSize,
+        fontWeight,
+        textDecorationLine,
+        minBlockSize,
+      });
+    });
+    await userEvent.keyboard('{Escape}');
+    return looks;
+  };
+  const ofList = await itemsOf('More actions');
+  expect(ofList.join()).not.toContain('"left":null');
+  const ofRow = await itemsOf(/^More actions for /);
+  await goTo('/jobs/update/job-9');
+  await expect.element(page.getByRole('button', { name: /^More actions for / })).toBeVisible();
+  const ofJob = await itemsOf(/^More actions for /);
+  expect([...new Set([...ofList, ...ofRow, ...ofJob])]).toEqual([ofList[0]]);
+});
+
 test('staff see a compact table until they choose the other one, which stays on this device', async () => {
   const height = () => rows()[0]?.getBoundingClientRect().height ?? 0;
   const before = height();

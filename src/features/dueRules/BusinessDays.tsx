@@ -3,16 +3,18 @@ import { timeZones } from '../../format/timeZones.ts';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
+import styles from './DueRules.module.css';
 
+/** Named, because numbers would put Sunday first. */
 const weekdays = {
-  1: 'Monday',
-  2: 'Tuesday',
-  3: 'Wednesday',
-  4: 'Thursday',
-  5: 'Friday',
-  6: 'Saturday',
-  0: 'Sunday',
-} as const;
+  day1: 'Monday',
+  day2: 'Tuesday',
+  day3: 'Wednesday',
+  day4: 'Thursday',
+  day5: 'Friday',
+  day6: 'Saturday',
+  day0: 'Sunday',
+};
 
 /** `5 PM` for 17; the end of the day for 24. */
 function hourText(hour: number): string {
@@ -41,8 +43,8 @@ export function BusinessDays({ form, countries, states }: BusinessDaysProps) {
         label="Working days"
         required
         name="weekdays"
-        options={Object.fromEntries(Object.entries(weekdays).map(([day, name]) => [`day${day}`, name]))}
-        value={days.map((day) => `day${day}`)}
+        options={weekdays}
+        value={days.map((day) => `day${day}` as keyof typeof weekdays)}
         error={form.errorOf('weekdays')}
         onChange={(chosen) =>
           form.set(
@@ -51,7 +53,7 @@ export function BusinessDays({ form, countries, states }: BusinessDaysProps) {
           )
         }
       />
-      <div className="fields">
+      <div className={styles.pairs}>
         <Select
           label="Cut-off time"
           hint="Jobs submitted later count from the next business day"

@@ -8,6 +8,7 @@ import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import styles from './DueRules.module.css';
 
 type Props = {
   form: Form<DueRules, DueRules>;
@@ -58,20 +59,20 @@ function OtherDays({ form }: Pick<Props, 'form'>) {
   }
   return (
     <div className="stack" data-tight="" data-field="daysOff">
-      <TextField
-        label="Another day off"
-        required
-        type="date"
-        value={typed}
-        onChange={setTyped}
-        error={isWrong ? 'must be a date from 2000 to 2099' : form.errorOf('daysOff')}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          add();
-        }}
-      />
-      <div className="row">
+      <div className={styles.pairs}>
+        <TextField
+          label="Another day off"
+          required
+          type="date"
+          value={typed}
+          onChange={setTyped}
+          error={isWrong ? 'must be a date from 2000 to 2099' : form.errorOf('daysOff')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
         <Button onClick={add}>
           <Icon of={Plus} />
           Add day off

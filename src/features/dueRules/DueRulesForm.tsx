@@ -9,6 +9,7 @@ import { type Press, useForm } from '../../ui/form/useForm.ts';
 import { Section } from '../../ui/Section.tsx';
 import { BusinessDays } from './BusinessDays.tsx';
 import { DaysOff } from './DaysOff.tsx';
+import styles from './DueRules.module.css';
 import { RuleList } from './RuleList.tsx';
 
 type Props = {
@@ -40,8 +41,10 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
         <RuleList form={form} dates={preview?.dates ?? []} />
       </Section>
       <Section title="Business days">
-        <BusinessDays form={form} countries={countries} states={preview?.states ?? {}} />
-        <DaysOff form={form} holidays={preview?.holidays ?? {}} />
+        <div className={`stack ${styles.days}`}>
+          <BusinessDays form={form} countries={countries} states={preview?.states ?? {}} />
+          <DaysOff form={form} holidays={preview?.holidays ?? {}} />
+        </div>
       </Section>
       <Section title="Clients">
         <CheckboxGroup

@@ -10,6 +10,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import styles from './DueRules.module.css';
 
 const anyRule: DueRule = { service: null, jobPriority: null, deliveryPriority: null, days: 5 };
 
@@ -59,7 +60,7 @@ type RuleFieldsProps = { rule: DueRule; daysError: string | undefined; onChange:
 
 function RuleFields({ rule, daysError, onChange }: RuleFieldsProps) {
   return (
-    <div className="fields">
+    <div className={styles.pairs}>
       <Select
         label="Service"
         required

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Ban, FileStack, Files, Printer } from 'lucide';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 
 export type JobMenuItemsProps = {
@@ -27,21 +28,25 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   return (
     <>
       {inList && <CallAndDirections job={job} variant="quiet" />}
-      <Link to="/jobs/create" search={{ templateOf: jobId }}>
+      <ButtonLink variant="quiet" to="/jobs/create" search={{ templateOf: jobId }}>
+        <Icon of={Files} />
         Use as template
-      </Link>
+      </ButtonLink>
       {inList && status === 'COMPLETED' && (
-        <Link to="/jobs/create" search={{ revisionOf: jobId }}>
+        <ButtonLink variant="quiet" to="/jobs/create" search={{ revisionOf: jobId }}>
+          <Icon of={FileStack} />
           Request revision
-        </Link>
+        </ButtonLink>
       )}
       {onPrint && (
         <Button variant="quiet" onClick={closeAnd(onPrint)}>
+          <Icon of={Printer} />
           Print
         </Button>
       )}
       {onCancel && (
         <Button variant="quiet" onClick={closeAnd(onCancel)}>
+          <Icon of={Ban} />
           Cancel job
         </Button>
       )}
