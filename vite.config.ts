@@ -111,7 +111,6 @@ export default defineConfig(({ mode }) => {
                 name: 'offline',
                 test: /src\/(offline\/(openJobs|saveForOffline)|device\/storagePersistence)\.ts$/,
               },
-              { name: 'saving', test: /src\/features\/jobs\/offline\/SaveJob\w*Dialog\.tsx$/ },
               {
                 name: 'users',
                 test: /src\/features\/users\/(approval\.ts|LazyHandOver\.tsx|UserRow\.module\.css)/,

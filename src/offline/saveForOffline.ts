@@ -9,6 +9,7 @@ import { deleteOfflineJob, storeOfflineJob } from './storeOfflineJob.ts';
 
 /** Module state: saving outlives the components that start and stop it, and is for one user at a time. */
 let owner: string | null = null;
+let following = Promise.resolve();
 let work: Promise<void> | null = null;
 let stop = new AbortController();
 /** Whether jobs were chosen since the running work last looked for some. */
@@ -27,24 +28,33 @@ export function putOfflineJob(job: OfflineJob): void {
   patchOfflineJobs({ jobs: new Map(getOfflineJobs().jobs).set(job.jobId, job) });
 }
 
-/** Reads the user's offline jobs, and continues to fetch those that are incomplete or old. */
-async function resumeSaving(): Promise<void> {
+/** Resolves once the jobs of the signed-in user are read, whose saving it is from now on. */
+function followOwner(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
   if (getOfflineJobs().possible !== canSave()) patchOfflineJobs({ possible: canSave() });
   if (uid !== owner) {
-    const before = owner;
+    const isFirst = owner === null && uid !== null;
     owner = uid;
     stop.abort();
-    await work;
-    await stopBackgroundSaving();
-    stop = new AbortController();
-    // The start of the app may have shown the first user's jobs already.
-    if (before !== null || uid === null) patchOfflineJobs({ ...noOfflineJobs, possible: canSave() });
-    if (uid && 'caches' in globalThis) {
-      const found = await readOfflineJobs(uid).catch(() => []);
-      if (owner === uid) setOfflineJobs(found);
-    }
+    following = readJobsOf(uid, isFirst);
   }
+  return following;
+}
+
+async function readJobsOf(uid: string | null, isFirst: boolean): Promise<void> {
+  await work;
+  await stopBackgroundSaving();
+  stop = new AbortController();
+  // The start of the app may have shown the first user's jobs already.
+  if (!isFirst) patchOfflineJobs({ ...noOfflineJobs, possible: canSave() });
+  if (!uid || !('caches' in globalThis)) return;
+  const found = await readOfflineJobs(uid).catch(() => []);
+  if (owner === uid) setOfflineJobs(found);
+}
+
+/** Reads the user's offline jobs, and continues to fetch those that are incomplete or old. */
+async function resumeSaving(): Promise<void> {
+  await followOwner();
   await fetchPending();
 }
 
@@ -53,27 +63,29 @@ function ofUser({ open: _, ...saved }: OfflineJob): OfflineJob {
   return saved;
 }
 
-/** Saves jobs for offline: stores their records and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
-export async function saveForOffline(
-  jobs: readonly { jobId: string; project: string; jobCode: string }[],
-): Promise<void> {
+/** Saves a job for offline: stores its record and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
+export async function saveForOffline({
+  jobId,
+  project,
+  jobCode,
+}: Pick<OfflineJob, 'jobId' | 'project' | 'jobCode'>): Promise<void> {
+  await followOwner();
   const uid = owner;
   if (!uid) return;
   await stopBackgroundSaving();
-  for (const { jobId, project, jobCode } of jobs) {
-    const known = getOfflineJobs().jobs.get(jobId);
-    const wanted = known
-      ? { ...ofUser(known), at: 0 }
-      : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
-    await writeOfflineJob(uid, wanted);
-    putOfflineJob(wanted);
-  }
+  const known = getOfflineJobs().jobs.get(jobId);
+  const wanted = known
+    ? { ...ofUser(known), at: 0 }
+    : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
+  await writeOfflineJob(uid, wanted);
+  putOfflineJob(wanted);
   patchOfflineJobs({ halted: null });
   await fetchPending();
 }
 
 /** Removes saved jobs from the device, and stops fetching them. */
 export async function removeFromOffline(jobIds: readonly string[]): Promise<void> {
+  await followOwner();
   const uid = owner;
   if (!uid) return;
   stop.abort();

@@ -18,7 +18,7 @@ export const avoidedTerms: readonly AvoidedTerm[] = [
   { use: 'offline, back online, connection', avoid: /\bsignal\b|connection is back|\bthe line\b/i },
   { use: 'saved, stored or waiting to send', avoid: /\bkept\b|\bheld\b|waits to be sent|put off/i },
   {
-    use: 'save for offline, available offline',
+    use: 'available offline',
     avoid: /\bprepared? for site|\bready offline|\bto read offline|set aside/i,
   },
   {

@@ -46,7 +46,7 @@ async function openApp() {
   const { saveForOffline, watchSaving } = await import('../../../src/offline/saveForOffline.ts');
   const { getOfflineJobs } = await import('../../../src/offline/shownOfflineJobs.ts');
   watchSaving();
-  const save = (jobId: string) => saveForOffline([{ jobId, project: jobId, jobCode: jobId }]);
+  const save = (jobId: string) => saveForOffline({ jobId, project: jobId, jobCode: jobId });
   const isChosen = (jobId: string) => getOfflineJobs().jobs.has(jobId);
   const saved = (jobId: string) => getOfflineJobs().jobs.get(jobId);
   const isSaved = (jobId: string) => (getOfflineJobs().jobs.get(jobId)?.at ?? 0) > 0;
@@ -124,4 +124,15 @@ test('a job with a file that something on the way ends early is saved only once 
   answers.delete(planPath);
   await save('job-1');
   expect(isSaved('job-1')).toBe(true);
+});
+
+test('a job that is saved before what resumes saving has begun is saved', async () => {
+  vi.resetModules();
+  const session = await import('../../../src/session/session.ts');
+  await signClientIn(session);
+  await session.startSession(async () => ({ ...ada, idToken: 'kept', exp: 4e9 }));
+  const { saveForOffline } = await import('../../../src/offline/saveForOffline.ts');
+  const { readOfflineJobs } = await import('../../../src/offline/offlineJobs.ts');
+  await saveForOffline({ jobId: 'job-1', project: 'One', jobCode: '' });
+  expect((await readOfflineJobs(ada.uid)).map(({ jobId, at }) => [jobId, at > 0])).toEqual([['job-1', true]]);
 });

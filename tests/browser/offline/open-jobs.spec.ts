@@ -48,7 +48,7 @@ test('open jobs are kept available offline within a limit, and leave once they a
       await expect(person.bubble('Question 1 about Closed elsewhere')).toBeVisible();
       for (const path of jobPaths) {
         await person.goTo(path);
-        await expect(page.getByRole('button', { name: /^Available offline · \d/ })).toBeVisible();
+        await expect(page.locator('label', { hasText: /^Available offline · \d/ })).toBeVisible();
         // Files are out of sight until the photo checklists are read.
         await person.waitsUntilStill();
         const show = page.getByRole('button', { name: /^Preview .+\.(png|jpe?g)$/i }).first();
@@ -83,7 +83,7 @@ test('open jobs are kept available offline within a limit, and leave once they a
       await expect.poll(cached, unhurried).toBe(0);
     });
 
-    await test.step('files that do not fit are named', async () => {
+    await test.step('files that do not fit are counted, and saved once the job’s switch is turned on', async () => {
       // The smallest choice holds all files of the demo data.
       await page.evaluate(() =>
         localStorage.setItem('open-jobs', JSON.stringify({ isOn: true, limitMb: 0.05 })),
@@ -92,11 +92,11 @@ test('open jobs are kept available offline within a limit, and leave once they a
       await expect(section().getByText('Not all files fit.')).toBeVisible(unhurried);
       await person.findsNoBarrier();
       await section().getByRole('listitem').first().getByRole('link').click();
-      await page.getByRole('button', { name: /^Available offline · .* · \d+ files? missing$/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Save for offline' });
-      await expect(dialog.getByText('These files didn’t fit within your storage limit:')).toBeVisible();
-      await expect(dialog.getByRole('listitem').first()).toHaveText(/\.\w+ [\d.]+ (B|KB|MB)$/);
+      const own = page.locator('label', { hasText: 'Available offline' });
+      await expect(own).toHaveText(/^Available offline · .* · \d+ files? missing$/);
       await person.findsNoBarrier();
+      await own.getByRole('switch').check();
+      await expect(own).toHaveText(/^Available offline · [\d:]+\s?[AP]M$/, unhurried);
     });
   } finally {
     await proxy.close();

@@ -81,13 +81,12 @@ test('unsent messages, drafts, saved and persisted jobs and the database open wi
   const person = await newPerson('client');
   const { page } = person;
   await signInWithWorker(person, clientEmail, password);
-  const dialog = page.getByRole('dialog', { name: 'Save for offline' });
+  const isSaved = page.locator('label', { hasText: /^Available offline · \d/ });
 
   await test.step('a job is saved, a message with a file waits, and a new job is half typed', async () => {
     await person.goTo(`/jobs/update/${saved.jobId}`);
-    await person.press('Save for offline');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByText(/^Available offline · \d/)).toBeVisible();
+    await page.getByRole('switch', { name: 'Available offline' }).check();
+    await expect(isSaved).toBeVisible();
 
     line.plan = ({ method, path }) =>
       method === 'POST' && path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
@@ -137,7 +136,7 @@ test('unsent messages, drafts, saved and persisted jobs and the database open wi
     await person.goTo(`/jobs/update/${saved.jobId}`);
     await person.sees(saved.project);
     await expect(page.getByText('undefined')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Available offline · \d/ })).toBeVisible();
+    await expect(isSaved).toBeVisible();
     await person.press('Open chat');
     await expect(person.bubble(saved.asked[0]?.content ?? '')).toBeVisible();
     expect(await versionOf(page)).toBe('next');

@@ -117,10 +117,9 @@ test('a plan set is read page by page, searched and asked about, and the link of
 
     await test.step('the job is saved for offline', async () => {
       await person.goTo(`/jobs/update/${jobId}`);
-      await person.press('Save for offline');
-      const dialog = page.getByRole('dialog', { name: 'Save for offline' });
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 120_000 });
-      await expect(dialog.getByText(/^Available offline · \d/)).toBeVisible({ timeout: 120_000 });
+      await page.getByRole('switch', { name: 'Available offline' }).check({ timeout: 120_000 });
+      const saved = page.locator('label', { hasText: /^Available offline · \d/ });
+      await expect(saved).toBeVisible({ timeout: 120_000 });
       await expect.poll(() => page.evaluate(() => caches.keys().then(String))).toContain('precache-pdfjs');
     });
 

@@ -1,6 +1,4 @@
-import { CloudDownload, ListChecks, RotateCw, Rows4 } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { ListChecks, RotateCw, Rows4 } from 'lucide';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { isoDay } from '../../../format/date.ts';
@@ -9,13 +7,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
-import { supportsSaving } from '../offline/useOfflineJobs.ts';
-
-const SaveJobsForOfflineDialog = lazy(() =>
-  import('../offline/SaveJobsForOfflineDialog.tsx').then((module) => ({
-    default: module.SaveJobsForOfflineDialog,
-  })),
-);
 
 /** An item of the menu that is on or off; undefined where there is none. */
 type Toggle = { on: boolean; turn: (on: boolean) => void } | undefined;
@@ -38,9 +29,6 @@ function reloadFromTop() {
 
 /** What is seldom done with the whole list. Each item closes the menu, but for the export, which shows how much has arrived. */
 export function ListMenuItems({ category, search, selecting, compact, onClose }: Props) {
-  /** Undefined until it is opened for the first time. */
-  const [preparing, setPreparing] = useState<boolean>();
-
   function closeAnd(act: () => void) {
     return () => {
       onClose();
@@ -70,12 +58,6 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
         <Icon of={RotateCw} />
         Refresh
       </Button>
-      {supportsSaving && (
-        <Button variant="quiet" onClick={closeAnd(() => setPreparing(true))}>
-          <Icon of={CloudDownload} />
-          Save for offline
-        </Button>
-      )}
       <DownloadButton
         variant="quiet"
         label="Export Excel"
@@ -88,20 +70,6 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
         request={{ format: 'csv', ...searchFilterOf(category, search) }}
         fileName={`jobs-${isoDay()}.csv`}
       />
-      {/* Outside the menu: a dialog in a closed popover is not shown. */}
-      {createPortal(
-        <Suspense>
-          {preparing !== undefined && (
-            <SaveJobsForOfflineDialog
-              category={category}
-              search={search}
-              open={preparing}
-              onClose={() => setPreparing(false)}
-            />
-          )}
-        </Suspense>,
-        document.body,
-      )}
     </>
   );
 }

@@ -19,20 +19,22 @@ import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
-import { notYetPossible } from './offlineJobText.ts';
 import { openJobsText, pauseText } from './openJobsText.ts';
 import { supportsSaving, useOfflineJobs } from './useOfflineJobs.ts';
+
+/** Shown until the service worker controls the page: shortly after the first visit, and on the development server. */
+const notYetPossible =
+  'EV Jobs is still downloading to this device. Try again in a moment, or reload the page.';
 
 const choices = { on: 'On', off: 'Off' };
 
 /** Keeps the user's open jobs available offline, and says how many that are, how large, and how current. */
-export function OpenJobs() {
+function OpenJobs() {
   const { userType } = useProfile();
   const open = useSyncExternalStore(onOpenJobsChange, getOpenJobs);
   const saved = useOfflineJobs();
   const [isAsking, setAsking] = useState(false);
   const text = useTicking((now) => openJobsText(open, saved.jobs, now * 1000));
-  if (!supportsSaving) return null;
   const kept = [...saved.jobs.values()].filter((job) => job.open && job.at > 0);
   const tight = kept.filter((job) => job.open && job.open.skipped.length > 0);
   const pause = pauseText(open.state);

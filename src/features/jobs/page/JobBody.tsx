@@ -15,7 +15,7 @@ import { useJobEditing } from '../edit/useJobEditing.ts';
 import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { jobMenu, Menu } from '../list/JobActions.tsx';
-import { SaveJobForOffline } from '../offline/SaveJobForOffline.tsx';
+import { AvailableOffline } from '../offline/AvailableOffline.tsx';
 import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
 import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobTabs } from './JobTabs.tsx';
@@ -41,7 +41,7 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
     <>
       {!isEditing && (
         <span className={styles.last}>
-          <SaveJobForOffline job={job} />
+          <AvailableOffline job={job} />
           <Menu {...jobMenu({ job, onPrint, onCancel: mayCancel ? cancellation.ask : undefined })} />
         </span>
       )}
