@@ -69,8 +69,8 @@ export function Decision({ user }: { user: Profile }) {
           more={isApproved && <LazyHandOver user={user} />}
           onConfirm={() => void decide(false)}
         >
-          {name} won’t be able to use EV Jobs and will be notified by email. Jobs and messages don’t change.
-          You can approve this person again anytime.
+          <span translate="no">{name}</span> won’t be able to use EV Jobs and will be notified by email. Jobs
+          and messages don’t change. You can approve this person again anytime.
         </ConfirmButton>
       )}
     </>

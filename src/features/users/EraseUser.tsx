@@ -33,13 +33,14 @@ export function EraseUser({ user }: { user: Profile }) {
       </p>
       <div className="row">
         <Button variant="danger" onClick={() => setOpen(true)}>
-          Delete {fullNameOf(user)}
+          Delete <span translate="no">{fullNameOf(user)}</span>
         </Button>
       </div>
       {asked !== undefined && (
         <p>
           <strong>
-            {user.firstName} requested account deletion <Time seconds={asked} inSentence />.
+            <span translate="no">{user.firstName}</span> requested account deletion{' '}
+            <Time seconds={asked} inSentence />.
           </strong>
         </p>
       )}

@@ -85,7 +85,8 @@ export function HandOver({ user }: { user: Profile }) {
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>
-        {count === 0 ? 'No open jobs' : counted(count, 'open job')} assigned to {fullNameOf(user)}
+        {count === 0 ? 'No open jobs' : counted(count, 'open job')} assigned to{' '}
+        <span translate="no">{fullNameOf(user)}</span>
       </h3>
       {count > 0 && (
         <>

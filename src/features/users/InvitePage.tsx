@@ -164,7 +164,8 @@ function InviteResults({ results }: { results: readonly InvitationResult[] }) {
             {results.map((result, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an address can stand in the list twice; the list never moves.
               <li key={at}>
-                {result.email}: {result.outcome === 'INVITED' ? 'Invitation sent' : result.errorMessage}
+                <span translate="no">{result.email}</span>:{' '}
+                {result.outcome === 'INVITED' ? 'Invitation sent' : result.errorMessage}
               </li>
             ))}
           </ul>

@@ -115,9 +115,9 @@ function EndSessions({ user }: { user: Profile }) {
       onEnd={end}
       onError={(error) => toastUnchanged(user, error)}
     >
-      {name} will need to sign in again on every device and won’t get notifications until then. Unsent items
-      stay on their devices. Anyone who knows the password can still sign in, so ask {user.firstName} to
-      change it, or revoke access.
+      <span translate="no">{name}</span> will need to sign in again on every device and won’t get
+      notifications until then. Unsent items stay on their devices. Anyone who knows the password can still
+      sign in, so ask <span translate="no">{user.firstName}</span> to change it, or revoke access.
     </EverywhereSignOut>
   );
 }

@@ -42,7 +42,9 @@ type HeaderProps = { titleId: string; name: string; onClose: () => void; childre
 export function DrawingHeader({ titleId, name, onClose, children }: HeaderProps) {
   return (
     <div className={styles.header}>
-      <h2 id={titleId}>Draw on {name}</h2>
+      <h2 id={titleId}>
+        Draw on <bdi translate="no">{name}</bdi>
+      </h2>
       {children}
       <IconButton icon={X} label="Close drawing" onClick={onClose} />
     </div>

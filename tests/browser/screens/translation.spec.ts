@@ -38,7 +38,7 @@ beforeRelease(
     });
 
     await test.step('the list follows tabs, filters and a search that changes', async () => {
-      for (const tab of ['On hold', 'Completed', 'Revision', 'All']) {
+      for (const tab of ['On hold', 'Completed', 'Cancelled', 'All']) {
         await page
           .getByRole('link', { name: new RegExp(`^${tab}`) })
           .first()

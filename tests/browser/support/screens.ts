@@ -377,6 +377,8 @@ export const staffScreens: Screen[] = [
   after(invite, 'an invitation about to be withdrawn', async (person) => {
     // Other rows may be there: what was typed before is a draft.
     await person.field('Email').first().fill('iris@x.test');
+    await person.field('First name').first().fill('Iris');
+    await person.field('Last name').first().fill('Park');
     await person.press('Send invitations');
     await person.press('Withdraw: iris@x.test');
     await expect(person.page.getByRole('dialog')).toBeVisible();
