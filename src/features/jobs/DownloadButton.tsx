@@ -1,14 +1,11 @@
-import { Download, X } from 'lucide';
+import { Download } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../api/client.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ProgressBar } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastFailure } from '../../ui/feedback/toastError.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import styles from './DownloadButton.module.css';
+import { LongButton } from './LongButton.tsx';
 
 type Props = {
   label: string;
@@ -17,7 +14,7 @@ type Props = {
   variant?: 'quiet';
 };
 
-/** Downloads a file that the server makes. Meanwhile, the button shows how much has arrived, and cancels. */
+/** Downloads a file that the server makes. */
 export function DownloadButton({ label, request, fileName, variant }: Props) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const download = useRef<AbortController | null>(null);
@@ -41,26 +38,20 @@ export function DownloadButton({ label, request, fileName, variant }: Props) {
     }
   }
 
+  const action = transfer && {
+    name: `Downloading ${fileName}`,
+    doneText: fileSize(transfer.transferred),
+    done: transfer.transferred,
+    total: transfer.total,
+  };
   return (
-    <span className={styles.place}>
-      <Button variant={variant} onClick={() => (transfer ? download.current?.abort() : void save())}>
-        {transfer ? <Icon of={X} /> : <Icon of={Download} />}
-        {/* Both are always rendered, so that the button keeps its size. */}
-        <span className={styles.words}>
-          <span data-shown={!transfer || undefined}>{label}</span>
-          <span data-shown={transfer !== null || undefined}>
-            Cancel{transfer ? ` (${fileSize(transfer.transferred)})` : ''}
-          </span>
-        </span>
-      </Button>
-      {transfer && (
-        <ProgressBar
-          className={styles.bar}
-          aria-label={`Downloading ${fileName}`}
-          value={transfer.transferred}
-          max={transfer.total}
-        />
-      )}
-    </span>
+    <LongButton
+      icon={Download}
+      label={label}
+      variant={variant}
+      action={action}
+      onStart={() => void save()}
+      onCancel={() => download.current?.abort()}
+    />
   );
 }

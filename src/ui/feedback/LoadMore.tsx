@@ -30,7 +30,7 @@ export function LoadMore({ query }: Props) {
   }, [ready, fetchNextPage]);
   if (!hasNextPage) return null;
   return (
-    <div ref={end} className="row">
+    <div ref={end} className="row" data-paper="More follow in EV Jobs.">
       <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {isFetchingNextPage ? 'Loading…' : isFetchNextPageError ? 'Try again' : 'Load more'}
       </Button>

@@ -13,19 +13,25 @@ function plan(name: string): File {
   return new File([Uint8Array.from(pagesPdf(2))], name, { type: 'application/pdf' });
 }
 
-/** Chooses *Print* in the menu of a job, and returns once the app has called the browser's print dialog. */
-async function choosesPrint({ page }: Person, project: string): Promise<void> {
-  await page.evaluate(() => {
+/** Marks the page once the app has called the browser's print dialog, which is not shown. */
+function printsItself({ page }: Person): Promise<void> {
+  return page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
+}
+
+/** Chooses *Print* in the menu of a job, and returns once the app has called the browser's print dialog. */
+async function choosesPrint(person: Person, project: string): Promise<void> {
+  const { page } = person;
+  await printsItself(person);
   await page.getByRole('button', { name: `More actions for ${project}` }).click();
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.locator('body[data-printed]')).toBeAttached();
 }
 
 /** Prints the page as the browser's own menu does. */
-async function printed({ page }: Person, name: string): Promise<PrintedPage[]> {
-  const pdf = await page.pdf({ format: 'letter' });
+async function printed({ page }: Person, name: string, format = 'letter'): Promise<PrintedPage[]> {
+  const pdf = await page.pdf({ format });
   if (process.env.PICTURES) await writeFile(`${process.env.PICTURES}/${name}.pdf`, pdf);
   return printedPages(pdf);
 }
@@ -125,29 +131,55 @@ test('other screens are printed without what is for the screen only', async ({ n
 /** Jobs of the demo data; other tests add some with codes of other forms. */
 const demoJobs = 60;
 
-test('a printed list has every loaded job and no empty page', async ({ newPerson }) => {
+test('a printed list has every job whole, on A4 and Letter, and no empty page', async ({ newPerson }) => {
   const staff = await newPerson('staff');
   const { page } = staff;
   await staff.signIn('employee@ev.test', seedPassword);
   await staff.goTo('/jobs/listing/all');
-  const more = page.locator('main p[role="status"]');
+  await staff.waitsUntilStill();
+
+  await test.step('of a list that is not loaded whole, the browser says how much it prints', async () => {
+    const text = (await printed(staff, 'list-first')).flatMap(({ lines }) => lines).join(' ');
+    expect(text).toMatch(/The first \d+ of \d+ jobs\. To print all, use Print in the menu of the list\./);
+    expect(text).not.toContain('Scroll');
+  });
+
+  await test.step('Print in the menu of the list loads all of it', async () => {
+    await printsItself(staff);
+    await staff.chooseFromMenu('Print');
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+  });
+
   for (const size of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      await expect(more).toHaveText(/^Showing all \d+ jobs$/, { timeout: 500 });
-    }).toPass();
-    await page.evaluate(() => window.scrollTo(0, 0));
     await staff.waitsUntilStill();
-    const pages = await printed(staff, `list-${size.width}`);
-    const text = pages.flatMap(({ lines }) => lines).join('\n');
-    // A code may be in two lines of a narrow column.
-    const codes = new Set(text.replaceAll(/\s/g, '').match(/EV[A-Z0-9]{6}/g));
-    expect(codes.size).toBe(demoJobs);
-    expect(pages.filter(({ lines }) => lines.join('').trim() === '')).toEqual([]);
-    expect(text).not.toMatch(/Filters|Sort by/);
+    for (const format of ['letter', 'A4']) {
+      const pages = await printed(staff, `list-${size.width}-${format}`, format);
+      const text = pages.flatMap(({ lines }) => lines).join('\n');
+      const codes = new Set(text.match(/EV[A-Z0-9]{6}/g));
+      expect(codes.size, format).toBe(demoJobs);
+      expect(pages.filter(({ lines }) => lines.join('').trim() === '')).toEqual([]);
+      expect(text).toMatch(/Showing all \d+ jobs/);
+      expect(text).not.toMatch(/Filters|Sort by|Print in the menu|…/);
+    }
   }
+
+  await test.step('its columns fit the width between the margins', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const between of ['182mm', '7.4in']) {
+      const [width, most = 0] = await page.getByRole('table').evaluate((table, inlineSize) => {
+        const element = table as HTMLElement;
+        const around = element.parentElement as HTMLElement;
+        around.style.inlineSize = inlineSize;
+        return [element.offsetWidth, around.clientWidth];
+      }, between);
+      expect(width, between).toBeLessThanOrEqual(most);
+    }
+    await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
+  });
 });

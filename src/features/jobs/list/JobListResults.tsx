@@ -11,6 +11,7 @@ import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
 import { loadJobBody } from '../page/loadJobBody.ts';
+import { useIsOffline } from '../useIsOffline.ts';
 import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
@@ -98,6 +99,8 @@ type Props = {
   setsUp: boolean;
   /** Whether the list shows due dates. */
   hasDue: boolean;
+  /** How many jobs the list has, where that is known. */
+  total: number | undefined;
   /** Whether cards are being selected. Rows can be selected at all times. */
   selecting: boolean;
   onSelectionStart: () => void;
@@ -119,6 +122,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const loadMore = () => void query.fetchNextPage();
   const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, loadMore);
   const selection = useSelection(jobs ?? none);
+  const offline = useIsOffline();
   const isListed = jobs !== undefined;
   // Ready before the tap on a row, and behind the rows.
   useEffect(() => {
@@ -140,6 +144,10 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const shown = hasNextPage
     ? `Showing ${jobs.length} jobs. Scroll for more.`
     : `Showing ${jobs.length > 1 ? 'all ' : ''}${counted(jobs.length, 'job')}`;
+  // The browser's own menu waits for nothing.
+  const printed =
+    hasNextPage &&
+    `The first ${jobs.length}${props.total ? ` of ${props.total}` : ''} jobs. ${offline ? 'The others are not on this device.' : 'To print all, use Print in the menu of the list.'}`;
 
   function startSelection(jobId: string) {
     props.onSelectionStart();
@@ -190,7 +198,9 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
         {isFetchNextPageError && (
           <TryAgain query={{ error, refetch: query.fetchNextPage }} what="more jobs" />
         )}
-        <p className="soft small">{shown}</p>
+        <p className="soft small" data-paper={printed || undefined}>
+          {shown}
+        </p>
       </div>
       {setsUp && !hasNextPage && category === 'all' && (
         <Suspense>

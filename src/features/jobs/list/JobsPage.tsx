@@ -13,9 +13,11 @@ import { useIsWide } from '../../../ui/useIsWide.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
   changedSearch,
+  countFilters,
   inOrder,
   type JobListSearch,
   jobListQuery,
+  tabCount,
   tabOf,
   withoutFilters,
 } from '../filters/jobListSearch.ts';
@@ -74,7 +76,9 @@ export function JobsPage({ category, search: chosen }: Props) {
   const [selectingOn, setSelectingOn] = useState<JobListingCategory | null>(null);
   const selecting = selectingOn === category && !wide;
   const search = inOrder(category, chosen, staff);
-  const hasDue = useHasDue(profile.email, category, search, counts.stats);
+  const { stats } = counts;
+  const total = stats && countFilters(category, chosen) === 0 ? tabCount(category, stats) : undefined;
+  const hasDue = useHasDue(profile.email, category, search, stats);
 
   function show(to: JobListSearch) {
     const next = changedSearch(category, chosen, to, staff);
@@ -110,6 +114,7 @@ export function JobsPage({ category, search: chosen }: Props) {
           items={{
             category,
             search,
+            total,
             selecting:
               staff && !wide
                 ? { on: selecting, turn: (on) => setSelectingOn(on ? category : null) }
@@ -131,6 +136,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         staff={staff}
         setsUp={profile.userType === 'ADMIN' && !areStepsEnded()}
         hasDue={hasDue}
+        total={total}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
+import { PrintListButton } from './PrintListButton.tsx';
 
 /** An item of the menu that is on or off; undefined where there is none. */
 type Toggle = { on: boolean; turn: (on: boolean) => void } | undefined;
@@ -14,6 +15,8 @@ type Toggle = { on: boolean; turn: (on: boolean) => void } | undefined;
 export type ListMenuItemsProps = {
   category: JobListingCategory;
   search: JobListSearch;
+  /** How many jobs the list has, where that is known. */
+  total: number | undefined;
   /** Whether cards are being selected. */
   selecting: Toggle;
   /** Whether the table is compact. */
@@ -27,8 +30,8 @@ function reloadFromTop() {
   void refetchFromFirstPage();
 }
 
-/** What is seldom done with the whole list. Each item closes the menu, but for the export, which shows how much has arrived. */
-export function ListMenuItems({ category, search, selecting, compact, onClose }: Props) {
+/** What is seldom done with the whole list. Each item closes the menu, but for those that show how much has arrived. */
+export function ListMenuItems({ category, search, total, selecting, compact, onClose }: Props) {
   function closeAnd(act: () => void) {
     return () => {
       onClose();
@@ -58,6 +61,14 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
         <Icon of={RotateCw} />
         Refresh
       </Button>
+      <PrintListButton
+        // Another list ends the loading of this one.
+        key={JSON.stringify([category, search])}
+        category={category}
+        search={search}
+        total={total}
+        onPrint={onClose}
+      />
       <DownloadButton
         variant="quiet"
         label="Export Excel"
