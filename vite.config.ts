@@ -95,9 +95,10 @@ export default defineConfig(({ mode }) => {
                 test: new RegExp(
                   String.raw`src/(${[
                     String.raw`ui/(AddressedToggle|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue)`,
-                    'ui/form/(ChoiceGroup|StateField|TextArea|unsavedText|useSavedForm)',
+                    'ui/form/(ChoiceGroup|StateField|TextArea|phoneHint|sendKeys|unsavedText|useSavedForm)',
+                    'ui/drawing/requestedDrawing|format/(timeZones|withArticle)',
                     'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',
-                    'contract/(address/address|jobs/reasonForm)|outbox/drafts/formDraft',
+                    'contract/(address/address|jobs/reasonForm)|outbox/(conversationQuery|drafts/formDraft)',
                     'features/jobs/(edit/ReasonField|form/SendFailure)|(.*/)?(useDownload|useClients)',
                   ].join('|')})\.tsx?$`,
                 ),
