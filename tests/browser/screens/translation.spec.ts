@@ -6,7 +6,13 @@ import { files, fillIn } from '../support/newJob.ts';
 import { test } from '../support/onTranslatedPage.ts';
 import { Office } from '../support/outbox/office.ts';
 import type { Person } from '../support/person.ts';
-import { adminScreens, clientScreens, publicScreens, staffScreens } from '../support/screens.ts';
+import {
+  adminScreens,
+  clientScreens,
+  publicScreens,
+  setUpDueDates,
+  staffScreens,
+} from '../support/screens.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
@@ -180,7 +186,7 @@ beforeRelease(
       await person.waitsUntilStill();
       await current();
       await opens(person, 'Due dates', 'Due dates');
-      await person.press('Set up due dates');
+      await setUpDueDates(person);
       await current();
       await page.getByLabel('Business days', { exact: true }).first().fill('999');
       await person.press('Save due dates');

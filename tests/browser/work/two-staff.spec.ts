@@ -4,6 +4,7 @@ import { samples } from '../../support/files/sampleFiles.ts';
 import { fillIn } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
+import { setUpDueDates } from '../support/screens.ts';
 
 const stamped = { name: 'stamped.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) };
 const client = 'client@ev.test';
@@ -114,7 +115,7 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
   await test.step('an admin sets the rules of due dates, and another date is promised', async () => {
     await ada.signIn('admin@ev.test', seedPassword);
     await ada.goTo('/due-dates');
-    await ada.press('Set up due dates');
+    await setUpDueDates(ada);
     await ada.press('Save due dates');
     await expect(ada.page.getByText(/^Due dates saved\./)).toBeVisible();
     await ines.goTo(path);
