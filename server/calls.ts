@@ -70,7 +70,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Messages',
     summary: 'List the messages of all jobs',
     description:
-      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` and `answered` have one row per job.',
+      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` has one row per job.',
     errors: ['bad-cursor', 'not-found'],
     handler: ({ db, caller, body }) => {
       mustBeSelf(caller, body.username);

@@ -28,7 +28,6 @@ import {
 } from '../features/jobs/filters/jobListSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/new/jobCreateSearch.ts';
 import { loadJobBody } from '../features/jobs/page/loadJobBody.ts';
-import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import {
@@ -294,10 +293,10 @@ const messages = createRoute({
   getParentRoute: () => approved,
   path: '/messages',
   staticData: { section: 'messages' },
-  validateSearch: validateMessagesSearch,
 });
-const MessagesPage = lazyRouteComponent(() => import('./pages/MessagesScreen.tsx'), 'MessagesScreen');
-messages.update({ component: withProps(MessagesPage, () => ({ search: messages.useSearch() })) });
+messages.update({
+  component: lazyRouteComponent(() => import('./pages/MessagesScreen.tsx'), 'MessagesScreen'),
+});
 const search = createRoute({
   getParentRoute: () => approved,
   path: '/search',

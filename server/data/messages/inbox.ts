@@ -1,6 +1,6 @@
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
-import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
+import { pageSize } from '../../../src/contract/limits.ts';
 import type { InboxMessage, InboxPart } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
@@ -40,14 +40,14 @@ export const isAnswered = `coalesce((select o.sequence from messages o
     order by o.sequence desc limit 1), 0) > m.sequence`;
 
 /**
- * Selects the NEW messages from the other side whose recipient is in `$1`: the caller and, for staff, nobody. `$2` is the client who asks,
+ * Selects the NEW messages from the other side that the caller's side has not answered and whose recipient is in `$1`: the caller and, for staff, nobody. `$2` is the client who asks,
  * null for staff: a client gets those of their own jobs only, because they may have been staff before.
  */
 function openMessages(staff: boolean): string {
-  return `select m.communication_id, m.job_id, m.sequence, m.to_user, ${isAnswered} as answered
+  return `select m.sequence, m.to_user
     from messages m join jobs j on j.job_id = m.job_id
     where m.status = 'NEW' and m.to_user = any($1::text[]) and ($2::text is null or j.job_reporter = $2)
-      and m.from_user_type ${staff ? '=' : '<>'} 'CLIENT'`;
+      and m.from_user_type ${staff ? '=' : '<>'} 'CLIENT' and not ${isAnswered}`;
 }
 
 /**
@@ -72,19 +72,15 @@ function waitingMessages(staff: boolean): string {
     where ${isTheirs} and ($2::text is null or j.job_reporter = $2)`;
 }
 
-/** Selects the rows of a part by the sequence of their message. `open`: the messages that a row stands for, or null. */
+/** Selects the rows of a part by the sequence of their message. */
 function rowsOf(part: InboxPart, staff: boolean): string {
   switch (part) {
     case 'needs-answer':
-      return `select sequence, null::text[] as open from (${openMessages(staff)}) w where not answered and to_user <> ''`;
+      return `select sequence from (${openMessages(staff)}) w where to_user <> ''`;
     case 'shared':
-      return `select sequence, null::text[] as open from (${openMessages(staff)}) w where not answered and to_user = ''`;
+      return `select sequence from (${openMessages(staff)}) w where to_user = ''`;
     case 'waiting':
-      return `select sequence, null::text[] as open from (${waitingMessages(staff)}) w`;
-    case 'answered':
-      return `select min(sequence) as sequence,
-          (array_agg(communication_id order by sequence))[1:${maxAddressedAtOnce}] as open
-        from (${openMessages(staff)}) w where answered group by job_id`;
+      return `select sequence from (${waitingMessages(staff)}) w`;
   }
 }
 
@@ -105,29 +101,23 @@ export async function inboxPart(
 ): Promise<ResponseOf<'allMessages'>> {
   const listing = `inbox ${part}`;
   const [after] = startAfter ? decodeCursor(listing, startAfter, [cursorNumber]) : [0];
-  const rows = await db.query<InboxRow & { open: string[] | null }>(
-    `select ${inboxColumns}, p.open ${inboxJoined}
+  const rows = await db.query<InboxRow>(
+    `select ${inboxColumns} ${inboxJoined}
       join (select * from (${rowsOf(part, isOfFirm(caller.profile))}) r
         where r.sequence > $3::bigint order by r.sequence limit ${pageSize + 1}) p on p.sequence = m.sequence
       order by m.sequence`,
     [...parametersOf(caller), after],
   );
-  return pageOf(
-    rows,
-    pageSize,
-    ({ open, ...row }) => ({ ...inboxMessageOf(row), ...(open && { open }) }),
-    (row) => encodeCursor(listing, [row.sequence]),
-  );
+  return pageOf(rows, pageSize, inboxMessageOf, (row) => encodeCursor(listing, [row.sequence]));
 }
 
 /** Returns how many rows each part of the caller's inbox has. */
 export async function countInbox(db: Queryable, caller: ApprovedCaller): Promise<Record<InboxPart, number>> {
   const staff = isOfFirm(caller.profile);
   const [row] = await db.query<Record<InboxPart, number>>(
-    `select count(*) filter (where not answered and to_user <> '') as "needs-answer",
-        count(*) filter (where not answered and to_user = '') as shared,
-        (select count(*) from (${waitingMessages(staff)}) w) as waiting,
-        count(distinct job_id) filter (where answered) as answered
+    `select count(*) filter (where to_user <> '') as "needs-answer",
+        count(*) filter (where to_user = '') as shared,
+        (select count(*) from (${waitingMessages(staff)}) w) as waiting
       from (${openMessages(staff)}) m`,
     parametersOf(caller),
   );

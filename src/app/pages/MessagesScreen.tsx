@@ -1,7 +1,6 @@
 import { MessagesPage } from '../../features/messages/MessagesPage.tsx';
-import type { MessagesSearch } from '../../features/messages/messagesSearch.ts';
 import { NotificationOffer } from '../../features/notifications/NotificationOffer.tsx';
 
-export function MessagesScreen({ search }: { search: MessagesSearch }) {
-  return <MessagesPage search={search} offer={<NotificationOffer />} />;
+export function MessagesScreen() {
+  return <MessagesPage offer={<NotificationOffer />} />;
 }

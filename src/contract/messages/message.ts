@@ -57,11 +57,10 @@ export const WholeText = v.object({ text: v.string() });
 
 /**
  * Ours: the parts of the inbox. `needs-answer` has the other side's NEW messages to the caller that the caller's side has not answered,
- * and `shared`, for staff, those on unassigned jobs. The others have one row for each job: `waiting`, where the caller's side wrote last
- * and one of those messages is NEW; `answered`, where messages to the caller, or to nobody, are still NEW although the caller's side has
- * written since.
+ * and `shared`, for staff, those on unassigned jobs. `waiting` has one row for each job where the caller's side wrote last and one of
+ * those messages is NEW.
  */
-export const inboxParts = ['needs-answer', 'shared', 'waiting', 'answered'] as const;
+export const inboxParts = ['needs-answer', 'shared', 'waiting'] as const;
 export type InboxPart = (typeof inboxParts)[number];
 
 /** A message in the inbox, the list over all jobs (§7, `/evcommunications`). */
@@ -74,8 +73,6 @@ export const InboxMessage = v.object({
   turn: v.picklist(['EV', 'CLIENT', 'NOBODY']),
   /** Ours: email of the job's assignee; empty when unassigned. */
   assignedTo: v.string(),
-  /** Ours, in the part `answered` of the inbox: the ids of all messages of the job that this row stands for. */
-  open: v.exactOptional(v.array(v.string())),
 });
 export type InboxMessage = v.InferOutput<typeof InboxMessage>;
 

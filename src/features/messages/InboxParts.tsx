@@ -1,18 +1,15 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { jobQuery, queryClient } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { JobStats } from '../../contract/jobs/job.ts';
-import type { InboxMessage } from '../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
-import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
 import { updateJobs } from '../../outbox/sendManyJobs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { InboxSection } from './InboxSection.tsx';
-import { markAll } from './MessageRow.tsx';
 import { useInbox } from './useInbox.ts';
 
 /** Assigns a job to the reader, who gets its messages with it. */
@@ -39,8 +36,8 @@ type Counts = NonNullable<JobStats['inbox']>;
 const fewJobs = 3;
 
 /**
- * The parts of the inbox below those messages that need the reader's answer: the shared queue of staff, jobs that wait for the other
- * side, and answered messages that are still new.
+ * The parts of the inbox below those messages that need the reader's answer: the shared queue of staff, and jobs that wait for the other
+ * side.
  *
  * @param children shown below them once they are known, so that nothing is pushed down
  */
@@ -54,17 +51,11 @@ export function InboxParts({
   children: ReactNode;
 }) {
   const { email } = reader;
-  const { shared: inQueue = 0, waiting: waitingJobs = 0, answered: answeredJobs = 0 } = counts;
+  const { shared: inQueue = 0, waiting: waitingJobs = 0 } = counts;
   const shared = useInbox(email, { part: 'shared' }, inQueue > 0);
   const waiting = useInbox(email, { part: 'waiting' }, waitingJobs > 0);
-  const answered = useInbox(email, { part: 'answered' }, answeredJobs > 0);
-  const targets = useSyncExternalStore(onStatusTargets, statusTargets);
   const others = isStaff(reader.userType) ? 'the client' : 'EV';
-  if (shared.isPending || waiting.isPending || answered.isPending) return null;
-
-  const isOpen = ({ communicationId, open = [communicationId] }: InboxMessage) =>
-    open.some((id) => targets.get(id) !== 'ADDRESSED');
-  const unmarked = answered.messages?.filter(isOpen);
+  if (shared.isPending || waiting.isPending) return null;
   return (
     <>
       {inQueue > 0 && (
@@ -86,21 +77,6 @@ export function InboxParts({
           text={`You wrote last, and ${others} hasn’t answered.`}
           count={waitingJobs}
           firstJobs={fewJobs}
-        />
-      )}
-      {answeredJobs > 0 && (
-        <InboxSection
-          reader={reader}
-          inbox={{ ...answered, messages: unmarked }}
-          title="Answered, not marked yet"
-          text="You’ve written since. Mark these messages as addressed if nothing is left to do."
-          count={answeredJobs}
-          firstJobs={fewJobs}
-          action={({ jobId, communicationId, open = [communicationId] }) => (
-            <Button onClick={() => markAll(jobId, open)}>
-              {open.length === 1 ? 'Mark as addressed' : `Mark all ${open.length} as addressed`}
-            </Button>
-          )}
         />
       )}
       {children}

@@ -158,7 +158,7 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
             key={message.communicationId}
             message={message}
             reader={reader}
-            below={messages.length > 1 ? 'several' : 'one'}
+            isOneOfMany={messages.length > 1}
           />
         ))}
       </ul>

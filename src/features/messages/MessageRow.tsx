@@ -59,33 +59,18 @@ function setStatus(
   });
 }
 
-/** Marks all messages of a row of the inbox as addressed, and offers to undo that. */
-export function markAll(jobId: string, communicationIds: readonly string[]): void {
-  const set = (status: Message['status']) =>
-    Promise.all(
-      communicationIds.map((communicationId) =>
-        setMessageStatus(getOwner(), { communicationId, jobId, status }),
-      ),
-    ).catch((error: Error) => toast(`Couldn’t change the message status. ${error.message}`, { tone: 'bad' }));
-  void set('ADDRESSED');
-  toast(`${counted(communicationIds.length, 'message')} marked as addressed.`, {
-    action: { label: 'Undo', run: () => void set('NEW') },
-    lasts: false,
-  });
-}
-
 type Props = {
   message: InboxMessage;
   reader: ApprovedProfile;
-  /** Present below the heading of its job, which names the job and says how long the first of its messages has waited. */
-  below?: 'one' | 'several';
+  /** Whether its job has more messages here: the heading of the job says how long the first of them has waited. */
+  isOneOfMany: boolean;
 };
 
 /** More than two lines show. */
 const maxShownCharacters = 400;
 
 /** A message of the inbox. It opens its job's chat at this message, and its status can be changed in place. */
-export const MessageRow = memo(function MessageRow({ message, reader, below }: Props) {
+export const MessageRow = memo(function MessageRow({ message, reader, isOneOfMany }: Props) {
   const openChat = useOpenChat();
   const { communicationId, jobId, status } = message;
   const fileCount = filesOf(message).length;
@@ -100,11 +85,6 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
         data-on-paper=""
         onClick={() => openChat(jobId, communicationId)}
       >
-        {!below && (
-          <span className={styles.project} dir="auto">
-            {message.project || 'No job Name'}
-          </span>
-        )}{' '}
         <span className={styles.content} dir="auto">
           {message.content.slice(0, maxShownCharacters)}
         </span>{' '}
@@ -116,21 +96,13 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
             </span>
           )}{' '}
           <span className={styles.line}>
-            {!below && message.jobCode && (
-              <>
-                <span className="code" translate="no">
-                  {message.jobCode}
-                </span>
-                {' · '}
-              </>
-            )}
-            {below === 'several' && (
+            {isOneOfMany && (
               <>
                 <WaitedTime since={message.createdTimestamp} />
                 {' · '}
               </>
             )}
-            {(!below || lateWrittenTime(message) !== null) && (
+            {lateWrittenTime(message) !== null && (
               <>
                 <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} plain />
                 {' · '}

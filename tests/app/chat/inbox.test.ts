@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InboxMessage } from '../../../src/contract/messages/message.ts';
 import { byJob } from '../../../src/features/messages/byJob.ts';
-import { validateMessagesSearch } from '../../../src/features/messages/messagesSearch.ts';
 import { whoseTurn } from '../../../src/features/messages/whoseTurn.ts';
 import { waitedTime } from '../../../src/format/waitedTime.ts';
 import { sentMessage } from '../../support/app/fakeBackend.ts';
@@ -60,18 +59,4 @@ describe('the time a message has waited', () => {
   ])('is shown for %i s as “%s”', (seconds, words) => {
     expect(waitedTime(1_000_000_000 - seconds, 1_000_000_000)).toBe(words);
   });
-});
-
-test.each([
-  [{}, {}],
-  [{ show: 'all' }, {}],
-  [{ show: 'new' }, { show: 'new' }],
-  [{ mine: true }, { mine: true }],
-  [
-    { mine: 'true', show: 'new' },
-    { show: 'new', mine: true },
-  ],
-  [{ mine: 'no', show: 3 }, {}],
-])('the search parameters %j are read as %j', (search, asked) => {
-  expect(validateMessagesSearch(search)).toEqual(asked);
 });

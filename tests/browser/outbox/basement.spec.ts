@@ -153,7 +153,13 @@ beforeRelease(
     };
     await client.signIn('client@ev.test', seedPassword);
     await client.goTo('/messages');
-    await page.getByRole('list', { name: 'All messages' }).getByRole('button').first().click();
+    const row = page.getByRole('region', { name: 'Needs your answer' }).getByRole('listitem');
+    await row
+      .filter({ hasText: /Waiting (less|\d)/ })
+      .last()
+      .getByRole('button')
+      .first()
+      .click();
     await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article').first()).toBeVisible();
     const refusal = {
       status: 400,

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { filesOf, type InboxMessage } from '../../../src/contract/messages/message.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
+import { liveCall } from '../../support/server/liveCall.ts';
 import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
@@ -66,19 +68,13 @@ export async function cachedResponses({ page }: Person): Promise<{ url: string; 
   });
 }
 
-/** Sends a message with a picture in a job of the user. */
-export async function pictureMessage(
-  person: Person,
-): Promise<{ communicationId: string; jobId: string; content: string }> {
-  type Found = { communicationId: string; jobId: string; content: string; fileAttachmentsInfo: object };
-  await person.goTo('/messages?show=all');
-  const find = async (): Promise<Found | undefined> => {
-    const lists = (await cachedResponses(person)).filter(({ url }) => url.includes('/evcommunications'));
-    const items = lists.flatMap(({ text }) => (JSON.parse(text) as { body: { items: Found[] } }).body.items);
-    return items.find(({ fileAttachmentsInfo }) => JSON.stringify(fileAttachmentsInfo).includes('.png'));
-  };
-  await expect.poll(find).toBeTruthy();
-  return (await find()) as Found;
+/** Returns a message of the demo data with a picture, in a job of the client, read from the server itself. */
+export async function pictureMessage(person: Person): Promise<InboxMessage> {
+  const body = { username: 'client@ev.test' };
+  const { items } = await liveCall(person.url, await bearerOf(person), 'allMessages', { body });
+  const found = items.find((message) => filesOf(message).some(({ fileName }) => fileName.endsWith('.png')));
+  if (!found) throw new Error('No message of the demo data has a picture.');
+  return found;
 }
 
 /** Returns the signed-in user's bearer, as the page passes it to the worker. */

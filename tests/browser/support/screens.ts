@@ -233,7 +233,6 @@ const ofBothSides: Screen[] = [
   }),
   askedShots,
   at('/messages', 'Messages'),
-  at('/messages?show=all', 'Messages'),
   at('/search', 'Search'),
   at('/search?q=plan', 'Search'),
   at('/search?q=zzzzzz', 'Search'),

@@ -14,7 +14,7 @@ const tenMinutesLater = `
       select jsonb_agg(jsonb_set(item, '{created}', to_jsonb((item->>'created')::bigint - 600)))
         from jsonb_array_elements(items) item)
     where kind = 'email' and done is null and items <> '[]'`;
-const inboxParts = ['Needs your answer', 'Waiting for the other side', 'Answered, not marked yet'];
+const inboxParts = ['Needs your answer', 'Waiting for the other side'];
 
 /** Checks that no part of a person's inbox has the job. */
 async function hasNothingOf(person: Person, project: string): Promise<void> {
