@@ -61,7 +61,6 @@ import { repeats } from './writes/repeats.ts';
 /**
  * Every call as this server carries it out, under its name in the contract: who may make it, what it may cost, its text in the API
  * reference, and its handler. The routes, the access check, the limits and the reference (`/api/docs`) are derived from this table.
- * It is long because it is one table.
  */
 export const serverCalls: { [N in CallName]: CallRow<N> } = {
   allMessages: {

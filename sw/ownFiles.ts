@@ -35,7 +35,7 @@ type OwnFiles = {
 /**
  * Precaches the files of the app and serves them; every page gets the one document. In browsers with static routes, the files of a start
  * are served also while no worker runs, so that the page need not wait for it to wake; a browser that finds nothing by a route asks the
- * server. Over 100 lines for that. Without workbox-precaching, which takes 3 KB of the 35 of the worker and cannot restore; caches and
+ * server. Without workbox-precaching, which takes 3 KB of the 35 of the worker and cannot restore; caches and
  * keys keep its names, so that an update keeps the files that stay the same.
  *
  * @param notOurs paths of the server, not of the app

@@ -47,22 +47,36 @@ type Listener = {
 };
 
 type Joining = { begin(cursor: string): void; fail(error: unknown): void };
+type HubParts = {
+  db: Database;
+  now: () => number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  wakeUp: WakeUp;
+  /** For a secret that all processes share. */
+  vapid: Pick<Vapid, 'privateKey'>;
+};
+type Seal = ReturnType<typeof cursorSeal>;
+
+/** Sends a stream what of a batch its user may receive, and ends it where something was missed or its user's rights have changed. */
+function deliver({ caller, stream }: Listener, { cursor, missed, visible }: EventBatch, seal: Seal): void {
+  if (missed || visible.some((happened) => endsFor(caller, happened))) {
+    stream.end();
+    return;
+  }
+  const events = eventsFor(caller, visible);
+  if (events.length > 0) stream.send({ cursor: seal.seal(cursor), missed: false, events });
+}
+
+/** Returns what happened between two cursors; nothing for a user who has none yet. */
+async function eventsBetween(db: Database, from: string | null, until: string, caller: Caller) {
+  if (from === null) return { missed: false, visible: [] };
+  return eventsSince(db, { cursor: from, until, onlyFor: onlyEventsFor(caller) });
+}
 
 /**
- * Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive. Over 100 lines, because
- * its parts share the list of streams and one cursor.
+ * Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive.
  */
-export function openHub(
-  parts: {
-    db: Database;
-    now: () => number;
-    log: Pick<FastifyBaseLogger, 'warn'>;
-    wakeUp: WakeUp;
-    /** For a secret that all processes share. */
-    vapid: Pick<Vapid, 'privateKey'>;
-  },
-  options: Partial<LiveLimits> = {},
-): Hub {
+export function openHub(parts: HubParts, options: Partial<LiveLimits> = {}): Hub {
   const { db, now, log, wakeUp } = parts;
   const seal = cursorSeal(parts.vapid.privateKey);
   const limits = { ...liveLimits, ...options };
@@ -73,15 +87,6 @@ export function openHub(
   let reading: Promise<void> | undefined;
   let again = false;
   let closed = false;
-
-  function deliver({ caller, stream }: Listener, { cursor, missed, visible }: EventBatch): void {
-    if (missed || visible.some((happened) => endsFor(caller, happened))) {
-      stream.end();
-      return;
-    }
-    const events = eventsFor(caller, visible);
-    if (events.length > 0) stream.send({ cursor: seal.seal(cursor), missed: false, events });
-  }
 
   async function readOnce(): Promise<void> {
     if (listeners.size === 0) tail = null;
@@ -95,7 +100,7 @@ export function openHub(
         tail = happened.cursor;
         for (const listener of listeners) {
           if (listener.waiting) listener.waiting.push(happened);
-          else deliver(listener, happened);
+          else deliver(listener, happened, seal);
         }
       }
       for (const { begin } of joiners) begin(tail);
@@ -155,19 +160,12 @@ export function openHub(
       try {
         // Reads the profile again: from this cursor on, every change of it is an event.
         listener.caller = await currentCaller(db, caller);
-        const missing =
-          lastCursor === null
-            ? { missed: false, visible: [] }
-            : await eventsSince(db, {
-                cursor: seal.open(lastCursor),
-                until: cursor,
-                onlyFor: onlyEventsFor(listener.caller),
-              });
-        const events = eventsFor(listener.caller, missing.visible);
-        stream.send({ cursor: seal.seal(cursor), missed: missing.missed, events });
+        const from = lastCursor === null ? null : seal.open(lastCursor);
+        const { missed, visible } = await eventsBetween(db, from, cursor, listener.caller);
+        stream.send({ cursor: seal.seal(cursor), missed, events: eventsFor(listener.caller, visible) });
         const { waiting } = listener;
         listener.waiting = null;
-        for (const happened of waiting ?? []) deliver(listener, happened);
+        for (const happened of waiting ?? []) deliver(listener, happened, seal);
       } catch (error) {
         stream.body.destroy();
         throw error;

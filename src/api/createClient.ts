@@ -61,7 +61,7 @@ export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'onUpload'> &
     once?: boolean;
   };
 
-/** Makes the calls of the contract, in a page and in the worker. Over 200 lines here, a third of them types. */
+/** Makes the calls of the contract, in a page and in the worker. */
 export type Client = {
   /**
    * Makes a call whose response is data: opens the envelope and checks the body against the contract.

@@ -45,8 +45,7 @@ import { Root } from './shell/Root.tsx';
 
 /**
  * The routes: every address of §2 (and `/plans`, `/messages`, `/search`, `/account`, `/share`), the stages that it admits, and its page.
- * A route that admits some stages only narrows the session in its context, and in that of the routes below it. Over 200 lines, because it
- * is a table.
+ * A route that admits some stages only narrows the session in its context, and in that of the routes below it.
  */
 
 /**

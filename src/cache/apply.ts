@@ -33,8 +33,6 @@ export function notesReadAt(jobId: string): number {
   return queryClient.getQueryState(keys.staffNotes(jobId))?.dataUpdatedAt ?? 0;
 }
 
-/** Over 200 lines, half of them the cases of `apply`: what each change does stands in one place. */
-
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
 export function apply(change: Change): void {
   switch (change.kind) {

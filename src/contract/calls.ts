@@ -103,7 +103,7 @@ type Call = {
 
 /**
  * Every call: the 18 of §7, and ours. The body of each POST is in `requests.ts` under the same name, apart from here because its
- * rules include the phone numbering plans (30 KB), which a screen that only reads does not load. It is long because it is one table.
+ * rules include the phone numbering plans (30 KB), which a screen that only reads does not load.
  */
 export const calls = {
   allMessages: { method: 'POST', path: '/evcommunications', response: page(InboxMessage), write: false },

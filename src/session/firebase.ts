@@ -29,7 +29,7 @@ import { checkProviderResponses } from './providerResponses.ts';
 import { rememberedUser } from './remembered.ts';
 import { usesEmulator } from './usesEmulator.ts';
 
-/** The only module that imports the identity provider, and over 200 lines for it. Everything it throws is an `AuthError`. */
+/** The only module that imports the identity provider. Everything it throws is an `AuthError`. */
 
 export type SignedInUser = { uid: string; email: string; emailVerified: boolean };
 

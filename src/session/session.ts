@@ -11,7 +11,7 @@ import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
 import { rememberedProfile, rememberedUser, rememberProfile, rememberUser } from './remembered.ts';
 
-/** The session: who is signed in, and what this page may show and send. Over 200 lines: nothing but these functions changes it. */
+/** The session: who is signed in, and what this page may show and send. Nothing but these functions changes it. */
 
 /** How far the user is through the access flow (§4). */
 export type Session =

@@ -30,7 +30,7 @@ import { until } from './until.ts';
 /**
  * Has the bucket be slow, cut, silent and away, and forget a file, under load: one server, with devices and a writer that send messages
  * with and without files, and users who read files. Prints what senders and readers get, and what `/api/readyz` and the metrics say.
- * `FAULTS` names some; `S3=swift` takes OpenStack Swift in place of S3rver. Over 200 lines: one run, with all that it compares at its end.
+ * `FAULTS` names some; `S3=swift` takes OpenStack Swift in place of S3rver.
  */
 const kilobyte = 1024;
 const prefix = 'drill/';

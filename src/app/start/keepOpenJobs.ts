@@ -65,8 +65,7 @@ export function pauseOf(isAsked: boolean): PauseReason | null {
 
 /**
  * Keeps the user's open jobs available offline: a while after the start, after live events, and when a connection is back. One tab at a
- * time does; it waits for whatever the user opens, stops for whatever they send, and fetches nothing on mobile data. Called once. Over
- * 100 lines, and the file over 200: whatever may begin, delay or end an update, around the state of the one that runs.
+ * time does; it waits for whatever the user opens, stops for whatever they send, and fetches nothing on mobile data. Called once.
  */
 export function keepOpenJobs(): void {
   /** When something happened on a job, by its id, milliseconds since 1970. */

@@ -56,7 +56,7 @@ export function needsDescription(job: { category?: unknown; jobEVService?: unkno
   return job.category === 'OTHER' || entries.some(namesOther);
 }
 
-/** The rules of fields that have their own. Over 200 lines: every form of a job, which are made of the same rules. */
+/** The rules of fields that have their own. */
 const ownRules = {
   project,
   address: Address,

@@ -23,7 +23,7 @@ function both(before: DrainOptions | null, options: DrainOptions): DrainOptions 
 
 /**
  * The sending half of an outbox: sends what is queued, whichever page or worker enqueued it. The worker needs no
- * more of it. Over 200 lines: a pass, its lock and when the next one begins depend on the same few fields.
+ * more of it.
  */
 export class OutboxSender {
   readonly db: Database;

@@ -32,10 +32,7 @@ const uploadsAtOnce = 2;
 /** How long one lane uploads before another one gets its turn. */
 const turnMs = 15_000;
 
-/**
- * One pass over everything of the signed-in user that can be sent now. Over 200 lines: which lane goes next depends on everything that
- * the pass has seen.
- */
+/** One pass over everything of the signed-in user that can be sent now. Which lane goes next depends on all that the pass has seen. */
 export class Drain {
   readonly #db: Database;
   readonly #env: Environment;

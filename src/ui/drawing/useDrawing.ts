@@ -21,10 +21,7 @@ import { shapeInMiddle, textRefusal, textShape } from './newShapes.ts';
 const keySteps = 80;
 const sizeOrder: readonly SizeName[] = ['small', 'medium', 'large'];
 
-/**
- * A drawing that is being made: its tools, its selected shape, what is announced, and what changes it. Over 200 lines: each change
- * is a few lines, and all of them change one state.
- */
+/** A drawing that is being made: its tools, its selected shape, what is announced, and what changes it. */
 export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => void) {
   const [drawing, setDrawing] = useState(initial);
   const [tool, setTool] = useState<Tool>('line');

@@ -33,7 +33,6 @@ function density(width: number, height: number): number {
 
 /**
  * Shows one page of a plan at any zoom: the whole page drawn once, and the visible part of an enlarged one with the pixels of the screen.
- * Over 200 lines, because all of it changes the same two canvases.
  */
 export class Stage {
   readonly #plan: Plan;

@@ -34,26 +34,23 @@ const pictureEdge = 2000;
 /** Larger letters than that are not worth their bytes. */
 const maxPictureScale = 6;
 
-/**
- * Pages of a plan: turned, zoomed, searched, and asked about. Over 100 lines: it joins the parts, which share the page and the open bar.
- */
+/** Shows the pages of a plan: turned, zoomed, searched, and asked about. */
 export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError }: Props) {
   const page = Math.min(Math.max(1, asked), plan.pageCount);
   const isRoomy = useMedia(roomyScreen);
   const [stripWanted, setStripWanted] = useState<boolean>();
-  const [bar, setBar] = useState<'find' | 'ask'>();
-  const [wanted, setWanted] = useState('');
-  const [selecting, setSelecting] = useState(false);
+  const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
   const [zoom, setZoom] = useState(1);
   const [stage, setStage] = useState<Stage | null>(null);
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
   const isStripOpen = plan.pageCount > 1 && (stripWanted ?? isRoomy);
 
-  function turn(by: 1 | -1) {
-    const next = page + by;
-    if (next >= 1 && next <= plan.pageCount) onPage(next, 'turn');
+  function open(next: number, how: 'turn' | 'jump') {
+    if (next >= 1 && next <= plan.pageCount) onPage(next, how);
   }
+
+  const turn = (by: 1 | -1) => open(page + by, 'turn');
 
   function toggleBar(wanted: 'find' | 'ask') {
     closeBar();
@@ -61,9 +58,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
   }
 
   function closeBar() {
-    setBar(undefined);
-    setSelecting(false);
-    setWanted('');
+    clear();
     leave();
   }
 
@@ -73,9 +68,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     setBar(undefined);
   }
 
-  async function wholePage(): Promise<Box> {
-    return { x: 0, y: 0, ...(await plan.sizeOf(page)) };
-  }
+  const wholePage = async (): Promise<Box> => ({ x: 0, y: 0, ...(await plan.sizeOf(page)) });
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event;
@@ -87,16 +80,10 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     }
     if (key === 'Escape' && bar) return closeBar();
     if (target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    const turns: Record<string, () => void> = {
-      PageUp: () => turn(-1),
-      PageDown: () => turn(1),
-      Home: () => onPage(1, 'jump'),
-      End: () => onPage(plan.pageCount, 'jump'),
-    };
-    const run = turns[key];
-    if (!run) return;
+    const [next, how] = pageOfKey(key, page, plan.pageCount);
+    if (how === undefined) return;
     event.preventDefault();
-    run();
+    open(next, how);
   }
 
   return (
@@ -157,6 +144,29 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
       <PageWords plan={plan} page={page} />
     </div>
   );
+}
+
+/** Returns the page to which a key leads, and how; no `how` for any other key. */
+function pageOfKey(key: string, page: number, pageCount: number): [next: number, how?: 'turn' | 'jump'] {
+  if (key === 'PageUp') return [page - 1, 'turn'];
+  if (key === 'PageDown') return [page + 1, 'turn'];
+  if (key === 'Home') return [1, 'jump'];
+  if (key === 'End') return [pageCount, 'jump'];
+  return [page];
+}
+
+/** The open bar, what is searched for, and whether an area to ask about is being selected. */
+function useBar() {
+  const [bar, setBar] = useState<'find' | 'ask'>();
+  const [wanted, setWanted] = useState('');
+  const [selecting, setSelecting] = useState(false);
+
+  function clear() {
+    setBar(undefined);
+    setSelecting(false);
+    setWanted('');
+  }
+  return { bar, wanted, selecting, setBar, setWanted, setSelecting, clear };
 }
 
 /** The matches of a search, and the one that is shown: the nearest by itself, the others on request. */

@@ -19,7 +19,7 @@ import {
 } from '../../../contract/jobs/job.ts';
 import { startOfDay, startOfNextDay } from '../../../format/date.ts';
 
-/** The filters of a list of jobs: what its address may say, and what that asks of the server. Over 200 lines, to have both in one place. */
+/** The filters of a list of jobs: what its address may say, and what that asks of the server. */
 
 const day = v.pipe(v.string(), v.check(isPlausibleDay));
 /** A router reads `?q=12` as a number; a search text is text. */

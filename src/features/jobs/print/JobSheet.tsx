@@ -22,7 +22,7 @@ const most = { files: 24, filesBesideManyServices: 10, manyServices: 15, deliver
 
 type Props = { job: JobDetails; images: readonly { file: Attachment; image: HTMLImageElement }[] };
 
-/** The printed sheet of a job. Over 200 lines: its sections, each a few lines that only this sheet has. */
+/** The printed sheet of a job. */
 export function JobSheet({ job, images }: Props) {
   return (
     <article className={styles.sheet} data-job-sheet="">
