@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 import { type Program, runProgram } from './commands/program.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmulator } from './emulator/emulator.ts';
-import { people, seedPassword } from './seed/people.ts';
 import { seed } from './seed/seed.ts';
 import { appDir, ensureAppBuilt } from './start/appBuild.ts';
 import { dataPaths, openDataDir } from './start/dataDir.ts';
 import { mustBeFree, openApp, openParts } from './start/openApp.ts';
 import { saidWithTime } from './start/saidWithTime.ts';
+import { welcome } from './start/welcome.ts';
 import { StartError } from './startError.ts';
 
 function print(line: string): void {
@@ -58,22 +58,6 @@ async function openAll(
     isDev ? undefined : saidWithTime(print, ensureAppBuilt),
   ]);
   return { options: isDev ? options : { ...options, appDir }, seeded };
-}
-
-function welcome({ port, identity }: Config, seeded: boolean, isEmpty: boolean): string {
-  const address = `http://localhost:${port}`;
-  const lines = [`EV Jobs is ready: ${address}`];
-  if (seeded) {
-    const names = people.filter((user) => user.approved).map((user) => `  ${user.email}`);
-    lines.push('', `Demo accounts (password ${seedPassword}):`, ...names);
-  }
-  if (!seeded && isEmpty) {
-    lines.push('', 'Without demo data. The first admin is whoever signs up with the address in ADMIN_EMAIL.');
-  } else if (isEmpty) {
-    lines.push('', 'The demo data was there before: stop EV Jobs and delete its data folder to start empty.');
-  }
-  if (identity.kind === 'emulator') lines.push('', `Development emails: ${address}/dev/mail`);
-  return lines.join('\n');
 }
 
 /** `npm start` and `npm run dev`: the whole product, ready to use. */
