@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
-import { samples } from '../../support/files/sampleFiles.ts';
+import { pagesPdf } from '../../support/files/pdfs.ts';
 import { files, fillIn } from '../support/newJob.ts';
 import { test } from '../support/onTranslatedPage.ts';
 import { Office } from '../support/outbox/office.ts';
@@ -16,7 +16,7 @@ import {
 
 const beforeRelease = isAll ? test : test.skip;
 
-const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) };
+const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pagesPdf(1)) };
 
 /** Opens a page from the navigation, without a reload: React goes on with the nodes of the page before. */
 async function opens(person: Person, link: string, heading: string | RegExp): Promise<void> {
