@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { wetStampsJob } from './support/data.ts';
-import { goTo, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, openApp, sees } from './support/openApp.ts';
 
 const jobId = wetStampsJob;
 const ownSwitch = () => page.getByRole('switch', { name: 'Available offline' });
@@ -49,19 +49,22 @@ test('turning the switch of a job on saves the job, and turning it off removes i
 
 test('turning it off without a connection asks first', async () => {
   const { noteReachable, noteUnreachable } = await import('../../src/api/connectivity.ts');
+  const { queryClient } = await import('../../src/api/queries.ts');
   await ownSwitch().click();
   await expect.poll(records).toHaveLength(1);
+  onTestFinished(answering(/^\/api\//, () => Promise.reject(new TypeError('Failed to fetch'))));
+  onTestFinished(noteReachable);
+  // A response that is on its way would say that the server is there.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   noteUnreachable();
   await ownSwitch().click();
   const dialog = page.getByRole('dialog', { name: 'Remove this job from this device?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(ownSwitch()).toBeChecked();
   expect(await records()).toHaveLength(1);
-  noteUnreachable();
   await ownSwitch().click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(records).toEqual([]);
-  noteReachable();
 });
 
 test('an open job that the app keeps by itself stays, and the user learns where that is changed', async () => {

@@ -608,7 +608,7 @@ test('one wrong field of a dialog is said once, at the field, and Ctrl+Enter sub
   await expect.element(status.getByText('Reason: The client has sold the property')).toBeVisible();
 });
 
-test('the menu of a job stands beside another button, however wide the screen is', async () => {
+test('the menu of a job stands beside another control, however wide the screen is', async () => {
   await goTo('/jobs/listing/completed');
   await sees('Jobs');
   await page.getByRole('rowheader').first().getByRole('link').click();
@@ -620,7 +620,7 @@ test('the menu of a job stands beside another button, however wide the screen is
     await page.viewport(width, 844);
     const menu = more.element();
     const { top, bottom } = menu.getBoundingClientRect();
-    const beside = [...document.querySelectorAll('main header :is(a, button)')].filter((other) => {
+    const beside = [...document.querySelectorAll('main header :is(a, button, label)')].filter((other) => {
       const box = other.getBoundingClientRect();
       return other !== menu && box.top < bottom && box.bottom > top;
     });
