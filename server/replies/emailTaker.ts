@@ -11,7 +11,7 @@ const mostFetches = 4;
 /** Marks an email that was taken: somebody may open others first. */
 export const takenMark = '$EvJobsTaken';
 
-/** What keeps an email from being marked, so that it would be fetched again and again. */
+/** Thrown where an email cannot be marked, and would be fetched again and again. */
 export class UnmarkableMailbox extends Error {
   readonly code = 'UnmarkableMailbox';
 }

@@ -12,7 +12,7 @@ let owner: string | null = null;
 let following = Promise.resolve();
 let work: Promise<void> | null = null;
 let stop = new AbortController();
-/** Whether jobs were chosen since the running work last looked for some. */
+/** Whether a job was chosen since the running work last looked for one. */
 let isAsked = false;
 /** The saving of open jobs (`updateOpenJobs.ts`) while it runs. */
 let background: { stop: AbortController; done: Promise<void> } | null = null;
@@ -28,7 +28,7 @@ export function putOfflineJob(job: OfflineJob): void {
   patchOfflineJobs({ jobs: new Map(getOfflineJobs().jobs).set(job.jobId, job) });
 }
 
-/** Resolves once the jobs of the signed-in user are read, whose saving it is from now on. */
+/** Begins anew when another user has signed in. Resolves once the jobs that are saved for the user are known. */
 function followOwner(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
   if (getOfflineJobs().possible !== canSave()) patchOfflineJobs({ possible: canSave() });
@@ -179,7 +179,7 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
       await removeOfflineJob(uid, job);
     }
   }
-  // The browser can open a PDF without them, so that no job waits for them; the next attempt continues.
+  // No job waits for the files of PDF.js: a browser can open a PDF without them, and the next attempt continues.
   if (!signal.aborted && hasSavedPdf()) void cachePdfjsFiles().catch(() => undefined);
 }
 

@@ -128,7 +128,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   }
 }
 
-/** Whether a failure is one of a single job; the next job may succeed. */
+/** Returns whether a failure concerns one job only, so that the next one may succeed. */
 function isOfJob({ status }: ApiError): boolean {
   return status > 0 && ![401, 408, 429, 503].includes(status);
 }
@@ -147,7 +147,7 @@ function isOutdated(saved: OfflineJob, job: Job, changedAt: number, room: number
   if (at === 0 || at <= changedAt || at > Date.now() || Date.now() - at > maxAgeMs) return true;
   // Details and chats are small, and kept beyond the limit.
   if (open?.stamp !== stampOf(job) || (files > 0 && bytes > room)) return true;
-  // Something that did not fit does now.
+  // A file that did not fit before fits now.
   return open.skipped.some((file) => file.bytes <= room - bytes);
 }
 

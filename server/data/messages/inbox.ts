@@ -40,8 +40,9 @@ export const isAnswered = `coalesce((select o.sequence from messages o
     order by o.sequence desc limit 1), 0) > m.sequence`;
 
 /**
- * Selects the NEW messages from the other side that the caller's side has not answered and whose recipient is in `$1`: the caller and, for staff, nobody. `$2` is the client who asks,
- * null for staff: a client gets those of their own jobs only, because they may have been staff before.
+ * Selects the NEW messages from the other side that the caller's side has not answered and whose recipient is in `$1`: the caller and,
+ * for staff, nobody. `$2` is the client who asks, null for staff: a client gets those of their own jobs only, because they may have been
+ * staff before.
  */
 function openMessages(staff: boolean): string {
   return `select m.sequence, m.to_user

@@ -34,7 +34,7 @@ import { getOwner, getSession, onSessionChange } from '../../session/session.ts'
 import { sleep } from '../../timing.ts';
 import { onLeaving } from '../signOut/leavePage.ts';
 
-/** After an event, and at least between two updates. */
+/** How long after an event an update begins, and the least time between two updates. */
 const soonMs = 5000;
 const restMs = 60_000;
 const checkEveryMs = 15 * 60_000;
@@ -54,7 +54,7 @@ function hasToSend(): boolean {
   return getConnectivity().reachable && tallyOf(waitingRecords()).toSend > 0;
 }
 
-/** Why nothing should be fetched now; null when it may. @param isAsked whether the user has just asked for it */
+/** Returns why nothing should be fetched now; null when it may. @param isAsked whether the user has just asked for it */
 export function pauseOf(isAsked: boolean): PauseReason | null {
   if (!getConnectivity().reachable) return 'offline';
   if (hasToSend()) return 'sending';
@@ -193,13 +193,13 @@ function stateAfter(error: unknown): PauseReason | 'resting' {
   return error instanceof ApiError && error.status === 0 ? 'offline' : 'resting';
 }
 
-/** Runs work, or, while another tab does, what stands in for it. */
+/** Runs `work` in one tab at a time; in another one meanwhile, `otherwise`. */
 async function alone(name: string, work: () => Promise<void>, otherwise: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : otherwise()));
 }
 
-/** Shows what another tab has saved. */
+/** Shows the jobs that another tab has saved. */
 async function showSaved(uid: string): Promise<void> {
   await Promise.all([showOfflineJobs(uid), readOpenJobsList(uid)]);
 }

@@ -36,8 +36,8 @@ type Counts = NonNullable<JobStats['inbox']>;
 const fewJobs = 3;
 
 /**
- * The parts of the inbox below those messages that need the reader's answer: the shared queue of staff, and jobs that wait for the other
- * side.
+ * Shows the parts of the inbox below the messages that need the reader's answer: the shared queue of staff, and jobs that wait for the
+ * other side.
  *
  * @param children shown below them once they are known, so that nothing is pushed down
  */

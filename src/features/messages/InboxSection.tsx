@@ -12,7 +12,7 @@ import styles from './MessageRows.module.css';
 import type { Inbox } from './useInbox.ts';
 import { whoseTurn } from './whoseTurn.ts';
 
-/** Added at a time. */
+/** Jobs that each press of *Show more* adds. */
 const moreJobs = 15;
 
 /** The messages that need the user's answer, the longest waiting first. */
@@ -24,7 +24,7 @@ type Props = {
   reader: ApprovedProfile;
   inbox: Pick<Inbox, 'query' | 'messages'>;
   title: string;
-  /** What the messages are, or what to do with them. */
+  /** Says what the messages are, or what to do with them. */
   text: string;
   count: number | undefined;
   /** Jobs shown at first. */
@@ -33,7 +33,7 @@ type Props = {
   action?: RowAction;
 };
 
-/** Messages of one part of the inbox, by job. */
+/** Shows the messages of one part of the inbox, by job. */
 export function InboxSection({ reader, inbox, title, text, count = 0, firstJobs, action }: Props) {
   const { query, messages } = inbox;
   const id = useId();
@@ -43,7 +43,7 @@ export function InboxSection({ reader, inbox, title, text, count = 0, firstJobs,
   const isDone = groups?.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const isInside = useRef(false);
-  // The last message to leave took the focus with it.
+  // The last message that left has taken the focus with it.
   useEffect(() => {
     if (isDone && isInside.current && document.activeElement === document.body) heading.current?.focus();
   }, [isDone]);
@@ -69,7 +69,7 @@ export function InboxSection({ reader, inbox, title, text, count = 0, firstJobs,
         isInside.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // A removed element loses the focus to nothing.
+        // Where the focused element is removed, nothing gets the focus.
         isInside.current = relatedTarget === null;
       }}
     >
@@ -115,7 +115,7 @@ function Groups({ groups, reader, label, action }: GroupsProps) {
   );
 }
 
-/** A job with its messages that need an answer, since when they wait, and whose turn it is. */
+/** Shows a job with its messages of this part, since when they wait, and whose turn it is. */
 function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<GroupsProps, 'groups' | 'label'>) {
   const { jobId, first, messages } = group;
   const turn = whoseTurn(first, reader);

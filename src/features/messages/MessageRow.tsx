@@ -29,7 +29,7 @@ function quoted(text: string): string {
     : `${characters.slice(0, maxQuotedCharacters).join('')}…`;
 }
 
-/** What withdraws the toast that offers to undo a message's new status: once refused, there is nothing to undo. */
+/** Withdraws, for each message, the toast that offers to undo its new status: once that is refused, there is nothing to undo. */
 const withdrawals = new Map<string, () => void>();
 
 onRefused((record) => {
@@ -66,10 +66,10 @@ type Props = {
   isOneOfMany: boolean;
 };
 
-/** More than two lines show. */
+/** The characters of a message that are rendered: more than two lines show. */
 const maxShownCharacters = 400;
 
-/** A message of the inbox. It opens its job's chat at this message, and its status can be changed in place. */
+/** Shows a message of the inbox. It opens its job's chat at this message, and its status can be changed in place. */
 export const MessageRow = memo(function MessageRow({ message, reader, isOneOfMany }: Props) {
   const openChat = useOpenChat();
   const { communicationId, jobId, status } = message;

@@ -9,11 +9,11 @@ import { InboxParts } from './InboxParts.tsx';
 import { InboxSection, needsAnswer } from './InboxSection.tsx';
 import { refreshMs, useInbox } from './useInbox.ts';
 
-/** Hardly more jobs than fit on a phone, because everything else stands below them. */
+/** Jobs that show at first: hardly more than fit on a phone, because everything else stands below them. */
 const firstJobs = 7;
 
 /**
- * Messages that need the user's answer, then the other parts of the inbox.
+ * Shows the messages that need the user's answer, then the other parts of the inbox.
  *
  * @param offer shown while a message needs an answer
  */

@@ -9,10 +9,10 @@ type Props = {
   onTurn: (isOn: boolean) => Promise<void> | void;
 };
 
-/** Something that is on or off and takes effect at once, with what has come of it beside its label. Shows what was chosen while that is on its way. */
+/** Shows something that is on or off and changes at once, and beside its label what has come of it. */
 export function Switch({ label, detail, isOn, onTurn }: Props) {
   const id = useId();
-  /** What was chosen, until that is done. No transition, which would hold up the router's. */
+  /** Shown until it is carried out. A transition would hold up those of the router for as long. */
   const [chosen, setChosen] = useState<boolean | null>(null);
 
   async function choose(next: boolean) {

@@ -171,7 +171,7 @@ test('a job that has changed in the list, or by an event, is read again, and its
   expect(await missingParts()).toEqual([]);
 });
 
-test('a job that is closed or no longer the user’s leaves with everything, and one saved by hand stays', async () => {
+test('a job that is closed or no longer the user’s is removed with everything, and one that the user saved stays', async () => {
   jobs = [openJob('J1', 20, { 'plan.pdf': kilobyte }), openJob('J2', 10)];
   await update();
   const cache = await memory.open(`responses:${uid}`);
@@ -239,7 +239,7 @@ test('within the limit the most recently active jobs have their files, and the o
   expect(await missingParts()).toEqual([]);
 });
 
-test('at whatever moment it is killed, no job without its parts is called saved, and the next time goes on', async () => {
+test('an update that is killed at any moment marks no incomplete job as saved, and the next update goes on', async () => {
   const job = openJob('J1', 20, { 'plan.pdf': kilobyte });
   for (let change = 0; change < 2; change += 1) {
     job.updated += 1;

@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a job that is saved while what shows PDFs is fetched for an earlier one is fetched at once', async () => {
+test('a job that is saved while the files of PDF.js are fetched for an earlier one is fetched at once', async () => {
   const { save, isSaved } = await openApp();
   const asked = vi.fn();
   answers.set(pdfjsPath, asked);
@@ -115,7 +115,7 @@ function endEarly(_: () => void, __: () => void, response: ServerResponse): void
   response.writeHead(200, { 'content-type': 'application/pdf' }).end('pd');
 }
 
-test('a job with a file that something on the way ends early is saved only once that is whole', async () => {
+test('a job whose file a proxy cut short is saved only once the file is whole', async () => {
   const { save, isSaved } = await openApp();
   answers.set(planPath, endEarly);
   await save('job-1');
@@ -126,7 +126,7 @@ test('a job with a file that something on the way ends early is saved only once 
   expect(isSaved('job-1')).toBe(true);
 });
 
-test('a job that is saved before what resumes saving has begun is saved', async () => {
+test('a job can be saved before the saving of earlier jobs has been resumed', async () => {
   vi.resetModules();
   const session = await import('../../../src/session/session.ts');
   await signClientIn(session);

@@ -248,7 +248,7 @@ onOneDatabase('the inbox', (start) => {
     expect((await server.call('stats', { as: 'admin' })).answer.inbox).toBeUndefined();
   });
 
-  test('refuses an unknown part, and a cursor of another', async () => {
+  test('refuses an unknown part, and a cursor of another part', async () => {
     const { email } = people.employee;
     const body = { username: email, part: 'everything' as 'waiting' };
     expect((await server.call('allMessages', { as: 'employee', body })).code).toBe('invalid');
@@ -258,7 +258,7 @@ onOneDatabase('the inbox', (start) => {
     expect((await server.call('allMessages', { as: 'employee', body: other })).code).toBe('bad-cursor');
   });
 
-  test('loses what is answered and marked at once', async () => {
+  test('no longer lists a message that was answered and marked in one step', async () => {
     const jobId = await assigned();
     const { communicationId } = await send(server, jobId, 'client', 'A question');
     const body = {

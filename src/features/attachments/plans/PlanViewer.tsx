@@ -26,12 +26,12 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
-/** Has room for the list of pages beside the page, or below it. */
+/** Matches screens that have room for the list of pages beside the page, or below it. */
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
 
 /** The longer edge of a picture in a message, in pixels. */
 const pictureEdge = 2000;
-/** Larger letters than that are not worth their bytes. */
+/** The most pixels for a unit of the page: larger letters are not worth their bytes. */
 const maxPictureScale = 6;
 
 /** Shows the pages of a plan: turned, zoomed, searched, and asked about. */
@@ -155,7 +155,7 @@ function pageOfKey(key: string, page: number, pageCount: number): [next: number,
   return [page];
 }
 
-/** The open bar, what is searched for, and whether an area to ask about is being selected. */
+/** Holds which bar is open, what is searched for, and whether an area to ask about is being selected. */
 function useBar() {
   const [bar, setBar] = useState<'find' | 'ask'>();
   const [wanted, setWanted] = useState('');
@@ -169,7 +169,7 @@ function useBar() {
   return { bar, wanted, selecting, setBar, setWanted, setSelecting, clear };
 }
 
-/** The matches of a search, and the one that is shown: the nearest by itself, the others on request. */
+/** Finds the matches of a search, and shows one of them: the nearest by itself, the others on request. */
 function useMatches(plan: Plan, wanted: string, page: number, onPage: Props['onPage']) {
   const find = usePlanFind(plan, wanted, page);
   const [current, setCurrent] = useState<Found | null>(null);
@@ -193,7 +193,7 @@ async function pictureOf(plan: Plan, page: number, box: Box): Promise<Blob> {
   return blobOf(await plan.draw(page, { box, scale, priority: 'page' }), 'image/png');
 }
 
-/** The words on the page, for screen readers: a drawing has none. */
+/** Gives screen readers the words on the page: a drawing has none. */
 function PageWords({ plan, page }: { plan: Plan; page: number }) {
   const [text, setText] = useState('');
   useEffect(() => {

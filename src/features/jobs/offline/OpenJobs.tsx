@@ -118,7 +118,7 @@ function OpenJobs() {
   );
 }
 
-/** As a section of the account page. */
+/** Shows the setting as a section of the account page. */
 export function OpenJobsSection() {
   if (!supportsSaving) return null;
   return (
