@@ -1,4 +1,4 @@
-import { prepareReturn } from './drafts/drafts.ts';
+import { openDraft } from './drafts/OpenDraft.ts';
 import { saveEveryDraft } from './drafts/saveNow.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
@@ -21,15 +21,18 @@ export function retryJob({ clientId }: JobRecord): Promise<void> {
  * @param content of the draft
  * @throws OutboxError `has-draft` where the form has one; `gone`, or `being-sent` also for one that may have arrived
  */
-export async function returnJobToDraft(
-  { ownerUid, ownerEmail, clientId }: JobRecord,
-  form: string,
-  content: object,
-): Promise<void> {
+export async function returnJobToDraft(record: JobRecord, form: string, content: object): Promise<void> {
   // What was typed a moment ago is a draft too.
   await saveEveryDraft();
-  await pageOutbox().returnToDraft(ownerUid, clientId, { ...prepareReturn(ownerEmail, form), content });
-  await refreshRecords();
+  const draft = openDraft(record.ownerEmail, form, { fits: (left): left is object => left !== null });
+  try {
+    await draft.takeBack(record, content, (left) =>
+      pageOutbox().returnToDraft(record.ownerUid, record.clientId, left),
+    );
+    await refreshRecords();
+  } finally {
+    draft.end();
+  }
 }
 
 /**

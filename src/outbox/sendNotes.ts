@@ -4,6 +4,7 @@ import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import type { Draft, NoteRecord } from './records/record.ts';
+import type { DraftRow } from './records/stores.ts';
 import { sendDirectly } from './sendDirectly.ts';
 
 /** Staff notes in the outbox: in a lane of their own for each job, so that no message waits for one. */
@@ -71,12 +72,14 @@ export async function discardNote(record: NoteRecord): Promise<() => Promise<voi
  * Makes a note that was not sent the draft of its job again.
  *
  * @param draft the draft of its form, with its content from now on
+ * @returns the draft
  * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
  */
 export async function returnNoteToDraft(
   { ownerUid, clientId }: NoteRecord,
   draft: ReturnedDraft,
-): Promise<void> {
-  await pageOutbox().returnToDraft(ownerUid, clientId, draft);
+): Promise<DraftRow> {
+  const row = await pageOutbox().returnToDraft(ownerUid, clientId, draft);
   await refreshRecords();
+  return row;
 }

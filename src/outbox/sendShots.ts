@@ -1,6 +1,7 @@
 import type { Job } from '../contract/jobs/job.ts';
 import type { ShotRef } from '../contract/messages/message.ts';
 import type { ApprovedProfile } from '../contract/users/user.ts';
+import type { SentDraft } from './drafts/draftRows.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
@@ -69,17 +70,19 @@ export type SavedShot = RecordOf<'shot'>['payload'];
  * Saves a shot of a checklist (admins). Where the browser stores nothing, it is sent while the user waits.
  *
  * @param files the example picture, if it is a new one
+ * @param sent the saved draft it was written in
  * @throws OutboxError, or ApiError where nothing can be stored
  */
 export async function saveShot(
   sender: Owner | null,
   shot: SavedShot,
   files: readonly File[] = [],
+  sent?: SentDraft,
 ): Promise<Sent> {
   if (!sender) throw new OutboxError('signed-out');
   try {
     const copies = await Promise.all(files.map(readChosenFile));
-    await pageOutbox().send(sender, { kind: 'shot', payload: shot }, copies);
+    await pageOutbox().send(sender, { kind: 'shot', payload: shot }, copies, sent?.clientId, sent);
     return 'queued';
   } catch (error) {
     if (!isUnavailable(error)) throw error;

@@ -431,7 +431,7 @@ test.for([
     const file = new File(['%PDF-1.4\n%%EOF\n'], 'wrong set.pdf', { type: 'application/pdf' });
     await userEvent.upload(dialog.element().querySelector('input[type=file]') as HTMLElement, file);
     await dialog.getByRole('checkbox', { name: 'And complete the job' }).click();
-    await dialog.getByRole('button', { name: /^(Add deliverable|Send later)$/ }).click();
+    await dialog.getByRole('button', { name: 'Add deliverable' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(statusInHead('Completed')).toBeVisible();
     await findsNoBarrier();
@@ -467,7 +467,7 @@ test('a deliverable that the server refuses says why, and its form has everythin
   await leaveAndReturn('job-60');
   await expect.element(page.getByText(refused)).toBeVisible();
   isRefused = false;
-  await page.getByRole('button', { name: 'Add deliverable' }).first().click();
+  await page.getByRole('button', { name: 'Edit Deliverable' }).click();
   await expect.element(dialog.getByLabelText(/^Note/)).toHaveValue('By courier.');
 });
 

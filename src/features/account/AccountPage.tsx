@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/users/user.ts';
-import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
 import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -74,7 +74,7 @@ function OwnProfile({ profile }: { profile: Profile }) {
       profile={profile}
       title="Your profile"
       own
-      draft={() => openFormDraft(profile.email, `profile:${profile.email}`)}
+      draft={(rules) => openDraft(profile.email, `profile:${profile.email}`, rules)}
       save={async (data) => {
         const saved = await updateProfile({ email: profile.email, ...data });
         setOwnProfile(saved);

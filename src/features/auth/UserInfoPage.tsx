@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { ownInvitation } from '../../api/invitationQuery.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/users/registration.ts';
-import { type FormDraft, openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
@@ -30,15 +30,9 @@ async function register(email: string, typed: ProfileForm): Promise<void> {
   }
 }
 
-/** Opens the draft of the profile, or what was typed at the sign-up where it could not be saved as one. */
-function openDraft(email: string): FormDraft {
-  const draft = openFormDraft(email, registrationForm);
-  return { ...draft, read: async (onLate) => (await draft.read(onLate)) ?? unsavedProfile(email) };
-}
-
 /**
  * The profile form of a verified user whose sign-up the server does not have, filled in from this device or the invitation. Submitting it
- * registers them.
+ * registers them. It begins with its draft, or with what was typed at the sign-up where that could not be saved as one.
  */
 export function UserInfoPage({ email }: { email: string }) {
   const { data: invitation } = useQuery({
@@ -47,8 +41,8 @@ export function UserInfoPage({ email }: { email: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { firstName = '', lastName = '' } = invitation ?? {};
-  const form = useSavedForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, () =>
-    openDraft(email),
+  const form = useSavedForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, (rules) =>
+    openDraft(email, registrationForm, { ...rules, spare: () => unsavedProfile(email) }),
   );
   const { values, set } = form;
 

@@ -49,12 +49,15 @@ export const Saved = v.object({
         name: v.string(),
         picture: v.string(),
         content: v.nullable(v.looseObject({})),
+        copy: v.exactOptional(v.string()),
       }),
     ),
   ),
   /** Ids of the files that are not those of the message, but of its drawings. */
   beside: v.exactOptional(v.array(v.string())),
 });
+
+export type SavedContent = v.InferOutput<typeof Saved>;
 
 /** Stands between two texts that are joined. */
 const gap = '\n\n';
@@ -74,10 +77,6 @@ export function isWorthSaving({ text, files, drawings }: Omit<Draft, 'id'>): boo
   return !isEmpty({ text: text.trim(), files }) || drawings.length > 0;
 }
 
-export function emptyDraft(): Draft {
-  return { id: crypto.randomUUID(), text: '', files: noFiles, drawings: [] };
-}
-
 /** Returns the files of the drawings that are not among those of the message. */
 function besideOf({ files, drawings }: Pick<Draft, 'files' | 'drawings'>): File[] {
   const all = drawings.flatMap(({ picture, copy }) => [picture, copy].filter((file) => file != null));
@@ -85,24 +84,29 @@ function besideOf({ files, drawings }: Pick<Draft, 'files' | 'drawings'>): File[
 }
 
 /** Returns what is saved of a draft. */
-export function savedOf(draft: Omit<Draft, 'id'>): { content: v.InferOutput<typeof Saved>; files: File[] } {
+export function savedOf(draft: Omit<Draft, 'id'>): { content: SavedContent; files: readonly File[] } {
   const { text, files, shots, drawings } = draft;
   const beside = besideOf(draft);
-  const kept = drawings.map(({ id, name, picture, content }) => {
-    return { id, name, picture: picture ? draftFileOf(picture).id : '', content: content && { ...content } };
-  });
+  const kept = drawings.map(({ id, name, picture, content, copy }) => ({
+    ...{ id, name, picture: picture ? draftFileOf(picture).id : '', content: content && { ...content } },
+    ...(copy && { copy: draftFileOf(copy).id }),
+  }));
   const ofDrawings = { drawings: kept, beside: beside.map((file) => draftFileOf(file).id) };
   const content = { version: 1 as const, text, ...(shots && { shots }), ...(kept.length > 0 && ofDrawings) };
-  return { content, files: [...files, ...beside] };
+  return { content, files: beside.length > 0 ? [...files, ...beside] : files };
 }
 
 /** Returns the draft that was saved. */
-export function draftOf(id: string, content: v.InferOutput<typeof Saved>, all: readonly File[]): Draft {
+export function draftOf(content: SavedContent, all: readonly File[]): Omit<Draft, 'id'> {
   const { text, shots, beside = [], drawings = [] } = content;
   const ids = new Map(all.map((file) => [draftFileOf(file).id, file]));
-  const files = all.filter((file) => !beside.includes(draftFileOf(file).id));
-  const withPictures = drawings.map((one) => ({ ...one, picture: ids.get(one.picture) ?? null }));
-  return { id, text, files: files.length > 0 ? files : noFiles, shots, drawings: withPictures };
+  const own = all.filter((file) => !beside.includes(draftFileOf(file).id));
+  const files = own.length === all.length ? all : own;
+  const withPictures = drawings.map(({ copy: copyId = '', ...one }) => {
+    const copy = ids.get(copyId);
+    return { ...one, picture: ids.get(one.picture) ?? null, ...(copy && { copy }) };
+  });
+  return { text, files: files.length > 0 ? files : noFiles, shots, drawings: withPictures };
 }
 
 function textWithoutSent(now: string, sent: string): string {

@@ -5,7 +5,7 @@ import { previewQuery } from '../../api/attachments.ts';
 import type { Service } from '../../contract/enums.ts';
 import { type ShotForm, ShotForm as ShotRules } from '../../contract/jobs/checklistForms.ts';
 import type { Attachment } from '../../contract/jobs/jobDetails.ts';
-import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
 import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -16,7 +16,6 @@ import { smallerPhoto } from '../../ui/files/photos.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useNear } from '../../ui/useNear.ts';
@@ -58,15 +57,15 @@ type Values = { name: string; hint: string; example: File[] };
 function ShotFields({ id, service, shot, onDone }: FieldsProps) {
   const { email } = useProfile();
   const initial: Values = { name: shot?.name ?? '', hint: shot?.hint ?? '', example: [] };
-  const form = useSavedForm(ShotRules, initial, () =>
-    openFormDraft(email, `shot:${shot?.shotId ?? service}`),
+  const form = useSavedForm(ShotRules, initial, (rules) =>
+    openDraft(email, `shot:${shot?.shotId ?? service}`, rules),
   );
   const [shotId] = useState(() => shot?.shotId ?? crypto.randomUUID());
   const [isDropped, setDropped] = useState(false);
   const [picture] = form.values.example;
   const hasExample = picture !== undefined || (shot?.example !== null && shot !== null && !isDropped);
 
-  async function save({ name, hint }: ShotForm, press: Press<Values>) {
+  async function save({ name, hint }: ShotForm) {
     const saved: SavedShot = {
       shotId,
       service: shot?.service ?? service,
@@ -74,13 +73,11 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
       hint,
       ...(isDropped && !picture && { noExample: true }),
     };
-    await saveShot(getOwner(), saved, picture ? [picture] : []);
-    if (press.newer()) return press.settle({ name, hint, example: [] });
-    await form.draft.current?.drop();
+    await form.draft.current?.handOver((sent) => saveShot(getOwner(), saved, picture ? [picture] : [], sent));
     onDone();
   }
   return (
-    <form id={id} ref={form.ref} noValidate className="stack" onSubmit={form.submit(save)}>
+    <form id={id} ref={form.ref} noValidate className="stack" inert={form.busy} onSubmit={form.submit(save)}>
       <FormErrors form={form} />
       <TextField
         label="Name"

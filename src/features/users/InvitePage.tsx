@@ -3,12 +3,12 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import type { InvitationResult, StaffProfile } from '../../contract/users/user.ts';
 import { counted } from '../../format/counted.ts';
 import { ended } from '../../format/ended.ts';
-import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { isSameValue } from '../../format/sameValue.ts';
+import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
 import { inviteUsers } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
-import { isSameValue } from '../../ui/form/savedValues.ts';
 import { TextArea } from '../../ui/form/TextArea.tsx';
 import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
@@ -49,8 +49,8 @@ type Props = {
 
 /** The form, with rows typed or pasted from a spreadsheet, the result of each invitation, and those that were sent. */
 function InviteUsers({ inviter, types, usual }: Props) {
-  const form = useSavedForm(InviteForm, { inviteeList: [emptyRow(usual)] }, () =>
-    openFormDraft(inviter, 'invite'),
+  const form = useSavedForm(InviteForm, { inviteeList: [emptyRow(usual)] }, (rules) =>
+    openDraft(inviter, 'invite', rules),
   );
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
   const rows = form.values.inviteeList;

@@ -6,7 +6,7 @@ import { isStaff, userTypes } from '../../contract/enums.ts';
 import { nationalPhone } from '../../contract/users/phone.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { phoneLink } from '../../format/phone.ts';
-import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
 import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -90,7 +90,7 @@ function EditProfile({ user, own }: { user: Profile; own: boolean }) {
       profile={user}
       title="Profile"
       own={own}
-      draft={() => openFormDraft(reader, `profile:${user.email}`)}
+      draft={(rules) => openDraft(reader, `profile:${user.email}`, rules)}
       save={async (data) => {
         const saved = await updateProfile({ email: user.email, ...data });
         setOwnProfile(saved);

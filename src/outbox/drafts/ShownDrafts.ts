@@ -174,20 +174,6 @@ export class ShownDrafts {
     };
   }
 
-  /** Prepares a record to become the draft of a form that has none. */
-  prepareReturn(key: DraftKey): rows.SentDraft {
-    return {
-      ...key,
-      isSent() {
-        throw new OutboxError('has-draft');
-      },
-      onSent: () => {
-        this.announce(key);
-        this.takeOver(key);
-      },
-    };
-  }
-
   announce(key: DraftKey): void {
     this.#channel.announce(nameOf(key));
   }

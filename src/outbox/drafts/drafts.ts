@@ -32,7 +32,7 @@ export type SavedDraft = {
 export type DraftBytes = Promise<Pick<SavedDraft, 'files' | 'missing'>>;
 
 /** A draft whose files are being read. */
-export type OpenedDraft = Pick<SavedDraft, 'id' | 'savedTimestamp' | 'content'> & {
+export type FoundDraft = Pick<SavedDraft, 'id' | 'savedTimestamp' | 'content'> & {
   /** The files; null for a draft without any. It never rejects. */
   bytes: DraftBytes | null;
 };
@@ -169,9 +169,9 @@ function bytesOf(row: DraftRow): DraftBytes {
     .finally(() => arriving.get(key) === row.files && arriving.delete(key));
 }
 
-/** Reads a draft as `openDraft`, with its files. */
+/** Reads a draft as `findDraft`, with its files. */
 export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
-  const draft = await openDraft(owner, form);
+  const draft = await findDraft(owner, form);
   if (!draft) return null;
   const { bytes, ...text } = draft;
   return { ...text, ...((await bytes) ?? { files: [], missing: [] }) };
@@ -183,7 +183,7 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
  *
  * @param owner email
  */
-export async function openDraft(owner: string, form: string): Promise<OpenedDraft | null> {
+export async function findDraft(owner: string, form: string): Promise<FoundDraft | null> {
   // A form that waits no longer does not show the draft, and so must not write over it.
   let isGivenUp = false;
   try {
@@ -193,14 +193,14 @@ export async function openDraft(owner: string, form: string): Promise<OpenedDraf
       query.then(notifyOpenedLate, () => undefined);
       throw error;
     });
-    return row ? openedOf(row) : null;
+    return row ? foundIn(row) : null;
   } catch (error) {
     console.warn('The drafts cannot be read in this browser:', error);
     return null;
   }
 }
 
-function openedOf(row: DraftRow): OpenedDraft {
+function foundIn(row: DraftRow): FoundDraft {
   const { id, savedTimestamp, content, files } = row;
   return { id, savedTimestamp, content, bytes: files.length > 0 ? bytesOf(row) : null };
 }
@@ -225,11 +225,11 @@ export function followDraft(
   owner: string,
   form: string,
   isBusy: () => boolean,
-  take: (draft: OpenedDraft | null) => void,
+  take: (draft: FoundDraft | null) => void,
 ): () => void {
   return shown.follow({ owner, form }, isBusy, (row, gone) => {
     forgetFiles(gone);
-    take(row && openedOf(row));
+    take(row && foundIn(row));
   });
 }
 
@@ -354,11 +354,6 @@ export async function prepareSend(
     return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
   };
   return shown.prepareSend({ owner, form }, left, forgetFiles);
-}
-
-/** Prepares a record to become the draft of a form that has none, in one transaction. */
-export function prepareReturn(owner: string, form: string): rows.SentDraft {
-  return shown.prepareReturn({ owner, form });
 }
 
 /** Reads the files of a draft that a record has become (`Outbox.returnToDraft`). */

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { ApiError } from '../../api/ApiError.ts';
 import type { Change } from '../../cache/change.ts';
 import type { CallName, RequestOf } from '../../contract/calls.ts';
 import type { CommonFields } from '../records/commonFields.ts';
@@ -51,6 +52,11 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
     /** Whether a choice without files keeps those of the one before it. */
     keepsFiles?(next: Payload): boolean;
   };
+  /**
+   * Returns the payload with which a refused record is sent again, as another request: where nothing its author typed is the cause. Without
+   * it the author decides.
+   */
+  renewed?(payload: Payload, error: ApiError): Payload | null;
   /** Returns what a later record of its lane and kind sends, by the response to this one. */
   later?(later: Payload, sent: Payload, response: unknown): Payload;
 };

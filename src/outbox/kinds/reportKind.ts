@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
+import { randomId } from '../../format/randomId.ts';
 import { type Kind, outgoing, type Shown } from './kind.ts';
 
 /** A new job: the contract's `JobReport`, validated by the form and by the server. */
@@ -13,6 +14,7 @@ export const report = {
   request: ({ payload }) => outgoing('reportJob', payload as RequestOf<'reportJob'>, true),
   serverId: (response) => (response as ResponseOf<'reportJob'>).jobId,
   staysUntilRead: true,
+  renewed: (payload, { code }) => (code === 'code-taken' ? { ...payload, jobCode: randomId() } : null),
 } satisfies Kind<typeof ReportPayload>;
 
 export const shownReport: Shown<v.InferOutput<typeof ReportPayload>> = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
+import { jobFields } from '../../contract/jobs/jobFields.ts';
 import { type Kind, outgoing, type Shown } from './kind.ts';
 import { jobLane } from './messageKind.ts';
 
@@ -26,6 +27,11 @@ export const update = {
     // Only a reason says when it was written: it becomes a message.
     outgoing('updateJob', payload as RequestOf<'updateJob'>, reasonIn(payload) !== ''),
   staysUntilRead: false,
+  /** Names the version that was refused as stale again, as it is now, where what changed since is none of the fields that forms have. */
+  renewed(payload, { code, job, changed }) {
+    const isTyped = changed?.some((field) => Object.hasOwn(jobFields, field)) ?? true;
+    return code === 'stale' && job && !isTyped ? { ...payload, version: job.version } : null;
+  },
   /**
    * Raises the version of a change that waited and was made on top of a delivered one: between their version and the new one there is
    * nothing but that change. A change of another version was made from another state of the job: the server refuses it as stale, and its

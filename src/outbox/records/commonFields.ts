@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FieldIssue } from '../../contract/errors.ts';
 
 /** The fields of every record, whatever it sends. */
 
@@ -66,7 +67,17 @@ export const CommonFields = v.object({
     }),
   ),
   ack: v.nullable(v.object({ at: v.number(), serverId: v.nullable(v.string()) })),
-  error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
+  error: v.nullable(
+    v.object({
+      code: v.string(),
+      status: v.number(),
+      text: v.string(),
+      /** The broken rules. */
+      issues: v.exactOptional(v.array(FieldIssue)),
+      /** Of a duplicate: the existing job. */
+      jobId: v.exactOptional(v.string()),
+    }),
+  ),
   /** Of a choice: the device of its user, and its number there. Of two choices the server keeps the later one. */
   order: v.exactOptional(v.object({ device: v.string(), number: v.number() })),
   /** Of a choice: the key of the message that it follows. */

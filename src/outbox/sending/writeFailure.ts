@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
-import type { OutboxRecord } from '../records/record.ts';
+import { kindOf, type OutboxRecord } from '../records/record.ts';
 import { dropRefusedChoice } from '../records/registers.ts';
 import { transition } from '../records/rows.ts';
 import { type Attempt, settle } from './claim.ts';
@@ -46,8 +46,12 @@ function retryAt(env: Environment, { retryAfterMs = 0 }: ApiError): number {
   return env.now() + Math.min(retryAfterMs, longestRetryAfterMs);
 }
 
-function savedError({ code, status, message }: ApiError): NonNullable<OutboxRecord['error']> {
-  return { code, status, text: message };
+function savedError({ code, status, message, issues, jobId }: ApiError): NonNullable<OutboxRecord['error']> {
+  return {
+    ...{ code, status, text: message },
+    ...(issues.length > 0 && { issues: [...issues] }),
+    ...(jobId && { jobId }),
+  };
 }
 
 function withoutUploads(files: OutboxRecord['files']): OutboxRecord['files'] {
@@ -77,6 +81,11 @@ export async function writeFailure(
       case 'failed': {
         if (!isWanted)
           return transition(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
+        const payload = error.definite && kindOf(record).renewed?.(record.payload, error);
+        if (payload) {
+          const renewed = { ...common, payload, clientId: env.uuid(), nextAttemptAt: 0, error: null };
+          return transition(tx, record, 'queued', renewed as Partial<OutboxRecord>);
+        }
         const maybeSent = record.maybeSent || !(error.definite || error.unsent);
         const refused = await transition(tx, record, 'failed', { ...common, maybeSent });
         isRefused = !(await dropRefusedChoice(tx, refused));

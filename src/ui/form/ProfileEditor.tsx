@@ -6,7 +6,7 @@ import { toast } from '../feedback/toast.ts';
 import { FormErrors } from './FormErrors.tsx';
 import { ProfileFields, type ProfileValues } from './ProfileFields.tsx';
 import type { Press } from './useForm.ts';
-import { useSavedForm } from './useSavedForm.ts';
+import { type SavedValues, useSavedForm } from './useSavedForm.ts';
 
 type ProfileData = Pick<Profile, 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'address'>;
 
@@ -19,7 +19,7 @@ type Props = {
   title: string;
   own: boolean;
   /** Saves what is typed on this device. */
-  draft: Parameters<typeof useSavedForm>[2];
+  draft: Parameters<typeof useSavedForm<typeof ProfileForm, ProfileValues, SavedValues>>[2];
   /** @returns the profile as it was saved */
   save: (data: ProfileData) => Promise<Profile>;
 };

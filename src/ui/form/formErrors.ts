@@ -20,9 +20,14 @@ function formPath(requestPath: string): string {
 /** Returns the field issues of a failure (an `ApiError` or an `AuthError`), with the values that were sent. */
 export function serverIssues(failure: unknown, values: unknown): ServerIssue[] {
   if (!(failure instanceof Error) || !('issues' in failure) || !Array.isArray(failure.issues)) return [];
-  return failure.issues
-    .filter((issue: FieldIssue) => typeof issue?.field === 'string' && issue.field !== '')
-    .map(({ field, message }: FieldIssue) => ({ field: formPath(field), message }))
+  return issuesOf(failure.issues, values);
+}
+
+/** Returns field issues of the server under the names of a form, with the values that were sent. */
+export function issuesOf(issues: readonly FieldIssue[], values: unknown): ServerIssue[] {
+  return issues
+    .filter((issue) => typeof issue?.field === 'string' && issue.field !== '')
+    .map(({ field, message }) => ({ field: formPath(field), message }))
     .map((issue) => ({ ...issue, of: valueAt(values, issue.field) }));
 }
 

@@ -1,3 +1,5 @@
+import { isSameValue } from '../../format/sameValue.ts';
+
 /** Whether a saved draft has the shape of the form's values; entries of a list, that of its first. */
 export function hasShapeOf<V>(model: V, read: unknown): read is V {
   if (Array.isArray(model)) return Array.isArray(read) && read.every((item) => hasShapeOf(model[0], item));
@@ -6,15 +8,6 @@ export function hasShapeOf<V>(model: V, read: unknown): read is V {
   return Object.entries(model).every(([key, value]) =>
     hasShapeOf(value, (read as Record<string, unknown>)[key]),
   );
-}
-
-/** Whether two values of a form say the same; a file is the same as itself only. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  if (a instanceof Blob || b instanceof Blob || Array.isArray(a) !== Array.isArray(b)) return false;
-  const [before, after] = [Object.entries(a), new Map(Object.entries(b))];
-  return before.length === after.size && before.every(([key, value]) => isSameValue(value, after.get(key)));
 }
 
 /** Merges a saved draft, or what was saved on the server, with what was typed since `initial`. */

@@ -1,8 +1,10 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { errorsOf, type ServerIssue, serverIssues } from './formErrors.ts';
+import type { FieldIssue } from '../../contract/errors.ts';
+import { isSameValue } from '../../format/sameValue.ts';
+import { errorsOf, issuesOf, type ServerIssue, serverIssues } from './formErrors.ts';
 import { type PathOf, type ValueAt, valueAt, withValueAt } from './formPath.ts';
-import { isSameValue, mergeTyped } from './savedValues.ts';
+import { mergeTyped } from './savedValues.ts';
 
 const controls = 'input:not([type="hidden"]), select, textarea, button, [tabindex]';
 
@@ -96,14 +98,17 @@ function asError(failure: unknown): Error {
 /**
  * State and validation of one form. Validates on the first submit and from then on with every change; the server's message for a
  * field stays until that field changes. A failure never loses typed values.
+ *
+ * @param issues what the server found wrong with the initial values
  */
 export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
   initial: V,
+  issues: readonly FieldIssue[] = [],
 ): Form<V, v.InferOutput<S>> {
   const [values, setValues] = useState<V>(initial);
-  const [tries, setTries] = useState(0);
-  const [serverErrors, setServerErrors] = useState<readonly ServerIssue[]>([]);
+  const [tries, setTries] = useState(issues.length > 0 ? 1 : 0);
+  const [serverErrors, setServerErrors] = useState<readonly ServerIssue[]>(() => issuesOf(issues, initial));
   const [failure, setFailure] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
   const [isNewer, setNewer] = useState(false);

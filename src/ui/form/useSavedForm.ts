@@ -1,18 +1,33 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
+import { isSameValue } from '../../format/sameValue.ts';
 import { hasShapeOf, mergeTyped } from './savedValues.ts';
 import { unsavedText } from './unsavedText.ts';
 import { type Form, useForm } from './useForm.ts';
 
-/** Saves a form's values while they are typed: see `outbox/drafts/formDraft.ts`. */
-type SavedValues = {
-  read(onLate?: (left: unknown) => void): Promise<unknown>;
-  onElsewhere(take: (left: unknown) => void): void;
-  put(values: object | null): void;
+type Typed = { content: object | null; files: readonly File[] };
+
+/** The draft of a form: see `outbox/drafts/OpenDraft.ts`. */
+export type SavedValues = {
+  get(): Typed;
+  read(): Promise<void>;
+  put(typed: Typed): void;
+  subscribe(listener: () => void): () => void;
   end(): void;
-  /** Calls back with whether what is typed can be saved on this device, whenever that changes. */
-  onTrouble(listener: (isUnsaved: boolean) => void): void;
+  readonly turns: number;
+  readonly trouble: { files: readonly string[] } | 'all' | null;
 };
+
+/** How the drafts of a form are joined: see `DraftRules`. */
+type Rules<V> = {
+  fits: (content: unknown) => content is V;
+  join: (
+    left: { content: V | null },
+    typed: { content: V | null },
+  ) => { content: V | null; files: readonly File[] };
+};
+
+const noFiles: readonly File[] = [];
 
 /**
  * A form whose typed values survive a reload, a crash and a closed window. Not for passwords.
@@ -20,7 +35,8 @@ type SavedValues = {
  * @param initial may change: values equal to the current ones count as untouched
  * @param open opens the draft of this form and user; called once
  * @param merge merges a draft with what was typed while it was read
- * @returns `draft`: what `open` returned; `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a sentence for the screen
+ * @returns `draft`: what `open` returned; `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a
+ *   sentence for the screen
  */
 export function useSavedForm<
   S extends v.GenericSchema,
@@ -29,7 +45,7 @@ export function useSavedForm<
 >(
   schema: S,
   initial: V,
-  open: () => D,
+  open: (rules: Rules<V>) => D,
   merge: (left: V, typed: V, initial: V) => V = mergeTyped,
 ): Form<V, v.InferOutput<S>> & { draft: RefObject<D | null>; isRead: boolean; unsaved: string } {
   const [begun] = useState(initial);
@@ -40,43 +56,39 @@ export function useSavedForm<
   const latest = useRef({ open, merge, form });
   latest.current = { open, merge, form };
 
-  useEffect(() => {
-    const mine = latest.current.open();
-    draft.current = mine;
-    mine.onTrouble(setUnsaved);
-    let isMounted = true;
-    let hasRead = false;
-    const take = (left: unknown) => {
-      hasRead = true;
-      const { values, reset } = latest.current.form;
-      const isLeft = hasShapeOf(begun, left);
-      const whole = isLeft ? latest.current.merge(left, values, begun) : values;
-      if (isMounted) {
-        if (isLeft) reset(whole);
-        setIsRead(true);
-        return;
-      }
-      // The form was closed before the draft was read: saves what was typed.
-      if (values !== begun) mine.put(whole);
-      mine.end();
-    };
-    // What another window has made of the draft is shown as it is.
-    mine.onElsewhere((left) => {
-      if (hasRead) latest.current.form.reset(hasShapeOf(begun, left) ? left : begun);
+  useLayoutEffect(() => {
+    const mine = latest.current.open({
+      fits: (content) => hasShapeOf(begun, content),
+      join: ({ content: left }, { content: typed }) => ({
+        content: left && typed ? latest.current.merge(left, typed, begun) : (left ?? typed),
+        files: noFiles,
+      }),
     });
-    void mine.read(take).then(take);
+    draft.current = mine;
+    let turns = -1;
+    const show = () => {
+      setUnsaved(mine.trouble !== null);
+      if (turns === mine.turns) return;
+      turns = mine.turns;
+      const shown = (mine.get().content as V | null) ?? begun;
+      if (!isSameValue(shown, latest.current.form.values)) latest.current.form.reset(shown);
+    };
+    const stop = mine.subscribe(show);
+    void mine.read().then(() => {
+      show();
+      setIsRead(true);
+    });
     return () => {
-      isMounted = false;
-      if (hasRead) mine.end();
+      stop();
+      mine.end();
     };
   }, [begun]);
 
   const { values } = form;
   const untouched = JSON.stringify(initial);
-  useEffect(() => {
-    if (!isRead) return;
+  useLayoutEffect(() => {
     const isTyped = values !== begun && JSON.stringify(values) !== untouched;
-    draft.current?.put(isTyped ? values : null);
-  }, [isRead, values, begun, untouched]);
+    draft.current?.put({ content: isTyped ? values : null, files: noFiles });
+  }, [values, begun, untouched]);
   return { ...form, draft, isRead, unsaved: unsavedText(isUnsaved ? 'all' : null, 'Save') };
 }

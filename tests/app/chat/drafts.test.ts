@@ -27,6 +27,7 @@ afterEach(async () => {
 async function openWindow() {
   vi.resetModules();
   const chat = await import('../../../src/features/chat/chatDrafts.ts');
+  const { hasUnsaved } = await import('../../../src/outbox/drafts/OpenDraft.ts');
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
   const { dropSentDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
@@ -60,7 +61,7 @@ async function openWindow() {
   const { takeOverDraft } = await import('../../../src/outbox/drafts/drafts.ts');
   const look = () => takeOverDraft('ada@x.test', 'chat:J1');
   saveAll.push(keepAll);
-  return { ...chat, keepAll, enqueue, keepBusy, look };
+  return { ...chat, hasUnsaved, keepAll, enqueue, keepBusy, look };
 }
 
 type ChatWindow = Awaited<ReturnType<typeof openWindow>>;

@@ -13,7 +13,8 @@ import type { OfflineJob } from '../../../src/offline/offlineJobs.ts';
 import { cachedAddresses, cacheKey, openResponses, purgeResponses } from '../../../src/offline/responses.ts';
 import { storeOfflineJob } from '../../../src/offline/storeOfflineJob.ts';
 import { isPinned } from '../../../src/offline/storeResponse.ts';
-import { openFormDraft } from '../../../src/outbox/drafts/formDraft.ts';
+import { readDraft } from '../../../src/outbox/drafts/drafts.ts';
+import { openDraft, type Typed } from '../../../src/outbox/drafts/OpenDraft.ts';
 import { notesQuery } from '../../../src/outbox/notesQuery.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { noteForm, sendNote } from '../../../src/outbox/sendNotes.ts';
@@ -140,16 +141,22 @@ test('the live event of a note, which names only the job, brings the notes on sc
   await inTheEnd(() => expect(shown()).toEqual(['From another desk']));
 });
 
+/** Opens the draft of a note with a text. @param rest what is typed while it is enqueued */
+function typedNote(rest?: () => Typed<{ note: string }>) {
+  const fits = (content: unknown): content is { note: string } => content !== null;
+  const draft = openDraft(sender.email, noteForm('job-1'), { fits, ...(rest && { rest }) });
+  draft.put({ content: { note: 'Typed' }, files: [] });
+  return draft;
+}
+
 test('a note is queued under its key, takes its draft with it, and is shown as soon as it is confirmed', async () => {
   closeOutbox = await openTestOutbox({ indexedDB: globalThis.indexedDB });
   onScreen();
   await inTheEnd(() => expect(shown()).toEqual([]));
-  const draft = openFormDraft(sender.email, noteForm('job-1'));
-  draft.put({ note: 'Typed' });
-  const sent = await draft.prepareSend(() => null);
+  const draft = typedNote();
   const outgoing = { jobId: 'job-1', content: 'Typed', mentions: ['ada@ev.test'], context: {} };
-  await sendNote(sender, outgoing, 'key-1', sent);
-  expect(await draft.read()).toBeNull();
+  await draft.handOver((sent) => sendNote(sender, outgoing, 'key-1', sent));
+  expect(await readDraft(sender.email, noteForm('job-1'))).toBeNull();
   await inTheEnd(() => expect(shown()).toEqual(['Typed']));
   const [request, ...others] = backend.seen.filter(({ method }) => method === 'POST');
   expect(others).toEqual([]);
@@ -167,11 +174,11 @@ test('a note is queued under its key, takes its draft with it, and is shown as s
 
 test('what is typed while a note is enqueued stays as the draft', async () => {
   closeOutbox = await openTestOutbox({ indexedDB: globalThis.indexedDB });
-  const draft = openFormDraft(sender.email, noteForm('job-1'));
-  draft.put({ note: 'Typed' });
-  const sent = await draft.prepareSend(() => ({ note: 'and more' }));
-  await sendNote(sender, { jobId: 'job-1', content: 'Typed', mentions: [], context: {} }, 'key-1', sent);
-  expect(await draft.read()).toEqual({ note: 'and more' });
+  const draft = typedNote(() => ({ content: { note: 'and more' }, files: [] }));
+  const outgoing = { jobId: 'job-1', content: 'Typed', mentions: [], context: {} };
+  await draft.handOver((sent) => sendNote(sender, outgoing, 'key-1', sent));
+  expect(await readDraft(sender.email, noteForm('job-1'))).toMatchObject({ content: { note: 'and more' } });
+  expect(draft.get().content).toEqual({ note: 'and more' });
   draft.end();
 });
 

@@ -11,15 +11,7 @@ import {
   deliverableOf,
   emptyDeliverable,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
-import {
-  emptyDraft,
-  NewJobDraft,
-  newJobDraft,
-  newJobForm,
-} from '../../../src/features/jobs/form/jobDraft.ts';
-import { draftForRevision } from '../../../src/features/jobs/new/draftForRevision.ts';
 import { historyText } from '../../../src/features/jobs/page/historyText.ts';
-import { dropDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { job } from '../../support/app/fakeBackend.ts';
 
 const empty = emptyDeliverable(job);
@@ -97,22 +89,4 @@ test('a changed job invalidates the pages of its revision chain and no others', 
   apply({ kind: 'job-changed', job: { ...job, jobId: 'J2', revisions } });
   const isOld = (jobId: string) => queryClient.getQueryState(keys.job(jobId))?.isInvalidated;
   expect(['J1', 'J2', 'J3', 'J4'].map(isOld)).toEqual([true, false, true, false]);
-});
-
-test('the text typed for a duplicate becomes the draft of a revision for the same client, with its files', async () => {
-  const owner = 'staff@ev.test';
-  queryClient.setQueryData(keys.job('J1'), job);
-  const typed = { ...emptyDraft, project: 'Typed by hand', jobReporter: 'somebody@else.test' };
-  await saveDraft(owner, newJobForm(), newJobDraft(typed), [pdf]);
-  await draftForRevision(owner, 'J1', typed, [pdf]);
-  await dropDraft(owner, newJobForm());
-
-  const left = await readDraft(owner, newJobForm({ revisionOf: 'J1' }));
-  expect(v.parse(NewJobDraft, left?.content).values).toEqual({
-    ...typed,
-    jobReporter: job.jobReporter,
-  });
-  expect(left?.missing).toEqual([]);
-  expect(left?.files.map(({ name, lastModified }) => [name, lastModified])).toEqual([['stamped.pdf', 5]]);
-  expect(await left?.files[0]?.text()).toBe('%PDF-1.4');
 });

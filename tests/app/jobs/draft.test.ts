@@ -11,7 +11,7 @@ import {
   newJobDraft,
   newJobForm,
 } from '../../../src/features/jobs/form/jobDraft.ts';
-import { draftTime, dropDraft, openDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
+import { draftTime, dropDraft, findDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { purgeOthers } from '../../../src/session/purgeStores.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
@@ -92,7 +92,7 @@ describe('a draft', () => {
   it('is read before its files, which stay in it whatever is typed meanwhile', async () => {
     await saveWithFiles(ada, form, [pdf('plan.pdf')]);
     const release = await keepBytesBusy();
-    const left = await openDraft(ada, form);
+    const left = await findDraft(ada, form);
     expect(left?.content).toEqual(content);
     let isRead = false;
     void left?.bytes?.then(() => {

@@ -7,10 +7,12 @@ import {
   emptyDeliverable,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
 import { baseOf } from '../../../src/features/jobs/edit/jobChanges.ts';
-import { jobEditForm } from '../../../src/features/jobs/form/jobDraft.ts';
+import { jobEditForm, newJobForm } from '../../../src/features/jobs/form/jobDraft.ts';
 import {
   returnChangeToDraft,
   returnDeliverableToDraft,
+  returnReportAsRevision,
+  returnReportToDraft,
 } from '../../../src/features/jobs/waiting/returnToDraft.ts';
 import { followDeliveries } from '../../../src/outbox/applyResponses.ts';
 import { prepareSend, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
@@ -19,7 +21,7 @@ import { openOutbox, pageOutbox } from '../../../src/outbox/pageOutbox.ts';
 import { discardJob, retryJob, returnJobToDraft } from '../../../src/outbox/queuedJobs.ts';
 import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
 import { waitingJobs } from '../../../src/outbox/records/waitingJobs.ts';
-import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sendJobs.ts';
+import { type JobChanges, reportJob, type SendResult, updateJob } from '../../../src/outbox/sendJobs.ts';
 import { discardChanges, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
 import { job, newJob } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
@@ -79,21 +81,21 @@ async function waiting(...expected: object[]) {
   return waitingJobs();
 }
 
+/** The key of what was enqueued. */
+function keyOf(sent: SendResult): string {
+  return 'clientId' in sent ? sent.clientId : '';
+}
+
 describe('a new job', () => {
   test('is sent at once under its record’s key, and is cached for its page', async () => {
-    let kept = '';
-    const sent = await reportJob(newJob, {
-      files: [plan()],
-      onQueued: (clientId) => {
-        kept = clientId;
-      },
-    });
-    expect(sent).toMatchObject({ is: 'delivered', job: { jobId: 'J2' } });
+    const sent = await reportJob(newJob, { files: [plan()] });
+    await inTheEnd(() =>
+      expect(queryClient.getQueryData(keys.job('J2'))).toMatchObject({ project: job.project }),
+    );
     expect(service.writes).toHaveLength(1);
-    expect(service.writes[0]).toMatchObject({ path: '/jobs/report', key: `"${kept}"` });
+    expect(service.writes[0]).toMatchObject({ path: '/jobs/report', key: `"${keyOf(sent)}"` });
     expect(service.writes[0]?.fileNames[0]).toMatch(/^plan\.\d{8}T\d{6}\.pdf$/);
-    expect(queryClient.getQueryData(keys.job('J2'))).toMatchObject({ project: job.project });
-    expect(waitingJobs()).toEqual([]);
+    await inTheEnd(() => expect(waitingJobs()).toEqual([]));
   });
 
   test('waits on the device while offline, over a reload, and is created once when back online', async () => {
@@ -128,42 +130,52 @@ describe('a new job', () => {
     expect(service.jobs.size).toBe(2);
   });
 
-  test('returns whole to its form when it is refused, before it leaves the outbox', async () => {
+  test('stays whole in the outbox when it is refused, and returns to its form with what is wrong', async () => {
     const issues = [{ field: 'project', message: 'is a required field' }];
     service.refusals.push({ status: 422, body: { errorMessage: 'No.', code: 'invalid', issues } });
-    const order: string[] = [];
-    const refused = reportJob(newJob, {
-      onQueued: () => void order.push('queued'),
-      onWithdrawn: async () => {
-        order.push(`taken back, ${(await pageOutbox().records(ada.uid)).length} in the outbox`);
-      },
-    });
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', issues });
-    expect(order).toEqual(['queued', 'taken back, 1 in the outbox']);
+    await reportJob(newJob, { files: [plan()] });
+    const [record] = await waiting({ state: 'failed', error: { code: 'invalid', issues } });
+    if (!record) throw new Error('Nothing waits.');
+    expect(await returnReportToDraft(record)).toEqual({});
+    const draft = await readDraft(ada.email, 'new-job');
+    expect(draft?.content).toMatchObject({ values: { project: newJob.project }, issues });
+    expect(draft?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
     expect(await pageOutbox().records(ada.uid)).toEqual([]);
   });
 
-  test('names the existing job when it is a duplicate', async () => {
+  test('names the existing job when it is a duplicate, and becomes the draft of a revision of it, with its files', async () => {
     service.refusals.push({
       status: 409,
       body: { errorMessage: 'There is.', code: 'duplicate-job', jobId: 'J1' },
     });
-    await expect(reportJob(newJob)).rejects.toMatchObject({ code: 'duplicate-job', jobId: 'J1' });
+    await reportJob({ ...newJob, project: 'Typed by hand' }, { files: [plan()] });
+    const [record] = await waiting({ state: 'failed', error: { code: 'duplicate-job', jobId: 'J1' } });
+    if (!record) throw new Error('Nothing waits.');
+    queryClient.setQueryData(keys.job('J1'), { ...job, jobReporter: 'owner@client.test' });
+    expect(await returnReportAsRevision(record, 'J1')).toEqual({ revisionOf: 'J1' });
+    const left = await readDraft(ada.email, newJobForm({ revisionOf: 'J1' }));
+    expect(left?.content).toMatchObject({
+      values: { project: 'Typed by hand', jobReporter: 'owner@client.test' },
+    });
+    expect(left?.missing).toEqual([]);
+    expect(left?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    expect(await left?.files[0]?.text()).toBe('plan');
   });
 
   test('gets another code when its code is taken', async () => {
     service.refusals.push({ status: 409, body: { errorMessage: 'Taken.', code: 'code-taken' } });
-    expect((await reportJob(newJob)).is).toBe('delivered');
-    const [first, second] = service.writes.map(({ body }) => body.jobCode);
-    expect(second).not.toBe(first);
+    await reportJob(newJob, { files: [plan()] });
+    await inTheEnd(() => expect(service.jobs.size).toBe(2));
+    const [first, second] = service.writes;
+    expect(second?.body.jobCode).not.toBe(first?.body.jobCode);
+    expect(second?.key).not.toBe(first?.key);
+    expect(second?.fileNames).toEqual(first?.fileNames);
   });
 
-  test('stops waiting for the response when its author leaves', async () => {
-    const closed = new AbortController();
+  test('lets its author go on before any response', async () => {
     const { promise, resolve } = Promise.withResolvers<() => void>();
     backend.handle = (_, response) => resolve(() => response.destroy());
-    const sent = reportJob(newJob, { closed: closed.signal, onQueued: () => closed.abort() });
-    expect((await sent).is).toBe('queued');
+    expect((await reportJob(newJob)).is).toBe('queued');
     await waiting({ payload: { project: job.project } });
     (await promise)();
   });
@@ -225,11 +237,11 @@ describe('a job that waits to be sent', () => {
     expect(draft?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
     expect(await draft?.files[0]?.text()).toBe('plan');
 
-    const sent = await reportJob(
-      { ...newJob, project: 'Better' },
-      { files: draft?.files ?? [], sent: await prepareSend(ada.email, 'new-job') },
+    const again = { files: draft?.files ?? [], sent: await prepareSend(ada.email, 'new-job') };
+    await reportJob({ ...newJob, project: 'Better' }, again);
+    await inTheEnd(() =>
+      expect([...service.jobs.values()]).toContainEqual(expect.objectContaining({ project: 'Better' })),
     );
-    expect(sent).toMatchObject({ is: 'delivered', job: { project: 'Better' } });
     expect(service.writes.map(({ key }) => key)).not.toContain(`"${record.clientId}"`);
     expect(service.jobs.size).toBe(2);
     expect(await readDraft(ada.email, 'new-job')).toBeNull();
@@ -262,10 +274,21 @@ describe('a job that waits to be sent', () => {
 });
 
 describe('a change of a job', () => {
-  test('returns with the current job when it is stale', async () => {
-    const stale = updateJob(change({ project: 'Mine' }, 0));
-    await expect(stale).rejects.toMatchObject({ code: 'stale', job: { version: 1 }, changed: ['status'] });
-    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  test('that is stale stays in the outbox for its author', async () => {
+    await updateJob(change({ project: 'Mine' }, 0));
+    await waiting({ state: 'failed', error: { code: 'stale' }, payload: { project: 'Mine', version: 0 } });
+    expect(service.jobs.get('J1')).toMatchObject({ project: job.project });
+  });
+
+  test('that is stale only because of what no form has is sent again for the job as it is now', async () => {
+    const now = { ...job, version: 4 };
+    service.jobs.set('J1', now);
+    const body = { errorMessage: 'Changed.', code: 'stale', job: now, changed: ['jobAttachmentFiles'] };
+    service.refusals.push({ status: 409, body });
+    await updateJob(change({ project: 'Mine' }));
+    await inTheEnd(() => expect(service.jobs.get('J1')).toMatchObject({ project: 'Mine', version: 5 }));
+    expect(service.writes.map((write) => write.body.version)).toEqual([1, 4]);
+    expect(new Set(service.writes.map(({ key }) => key)).size).toBe(2);
   });
 
   test('stores what its form needs without sending it', async () => {
@@ -327,6 +350,7 @@ describe('a change of a job', () => {
     service.line = 'mute';
     await updateJob(change({ status: 'ON_HOLD' }));
     await updateJob(change({ project: 'Elm' }));
+    await waiting({ state: 'uncertain' }, { state: 'queued' });
     const now = service.jobs.get('J1');
     if (now) service.jobs.set('J1', { ...now, assignedTo: 'somebody', version: 3 });
     service.line = 'good';

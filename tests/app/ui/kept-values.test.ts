@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { openFormDraft } from '../../../src/outbox/drafts/formDraft.ts';
+import { openDraft } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { hasShapeOf, mergeTyped } from '../../../src/ui/form/savedValues.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 
@@ -12,16 +13,30 @@ const typed = {
   ],
 };
 
-test('a saved value is restored, and dropped when it is equal to the initial one', async () => {
-  const draft = openFormDraft('bob@ev.test', 'invite');
-  draft.put(typed);
+function openInvitations() {
+  return openDraft('bob@ev.test', 'invite', { fits: (content) => hasShapeOf(empty, content) });
+}
+
+async function readInvitations() {
+  const draft = openInvitations();
+  await draft.read();
+  const { content } = draft.get();
   draft.end();
-  const read = await openFormDraft('bob@ev.test', 'invite').read();
-  expect(hasShapeOf(empty, read) && read).toEqual(typed);
-  const later = openFormDraft('bob@ev.test', 'invite');
-  later.put(null);
+  return content;
+}
+
+test('a saved value is restored, and dropped when it is equal to the initial one', async () => {
+  const draft = openInvitations();
+  draft.put({ content: typed, files: [] });
+  draft.end();
+  await saveEveryDraft();
+  expect(await readInvitations()).toEqual(typed);
+  const later = openInvitations();
+  await later.read();
+  later.put({ content: null, files: [] });
   later.end();
-  expect(await openFormDraft('bob@ev.test', 'invite').read()).toBeNull();
+  await saveEveryDraft();
+  expect(await readInvitations()).toBeNull();
   expect(await draftStores().drafts()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { people } from '../../support/server/people.ts';
 import { findsNoBarrier } from '../support/axe.ts';
-import { field, goTo, openApp, sees } from '../support/openApp.ts';
+import { field, goTo, openApp, sees, sendHeld } from '../support/openApp.ts';
 
 const email = 'guest@roofers.test';
 const submit = page.getByRole('button', { name: 'Submit job', exact: true });
@@ -59,9 +59,12 @@ test('the job and the invitation are sent together, and the job says that its cl
     .getByRole('checkbox', { name: 'Structural Review' })
     .click();
   await submitAndInvite.click();
+  await sees('Jobs');
+  await sendHeld();
   await expect
     .element(page.getByText(new RegExp(`submitted\\. ${email} is invited\\.`)).first())
     .toBeVisible();
+  await page.getByRole('button', { name: 'View job' }).click();
   await sees('A guest house');
   await expect.element(page.getByText(/^Hasn’t signed up yet\./)).toBeVisible();
   expect(page.getByRole('link', { name: email }).elements()).toHaveLength(1);

@@ -10,7 +10,7 @@ import { atLeastOneInvitee, Invitee, NewPasswordForm } from '../../../src/contra
 import { people } from '../../support/server/people.ts';
 import { jobsWithDeliverables } from '../support/data.ts';
 import { chooseFiles, enter, type FormOnScreen, saysRefusals, saysRules } from '../support/formFields.ts';
-import { field, goTo, openApp, sees } from '../support/openApp.ts';
+import { field, goTo, openApp, sees, sendHeld } from '../support/openApp.ts';
 
 type Forms = Record<
   string,
@@ -25,6 +25,16 @@ type Forms = Record<
 
 async function pressed(button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Takes what the server has refused back into its form. */
+async function editRefused(): Promise<void> {
+  await sendHeld();
+  await page
+    .getByRole('region', { name: 'Not sent yet' })
+    .getByRole('button', { name: /^Edit / })
+    .click();
+  await expect.element(page.getByRole('heading', { name: /^There’s a problem with/ })).toBeVisible();
 }
 
 let job = 36;
@@ -83,6 +93,7 @@ const forms: Forms = {
     called: { ...other, jobAttachmentFiles2Update: 'Add files' },
     given: { ...wetJob, jobEVService: 'EE' },
     submit: 'Save changes',
+    reopen: editRefused,
   },
   'a deliverable': {
     async open() {
@@ -117,6 +128,7 @@ const forms: Forms = {
       jobAttachmentLinks: 'https://files.example/barn',
     },
     submit: 'Submit job',
+    reopen: editRefused,
   },
 };
 

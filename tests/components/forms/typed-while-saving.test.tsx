@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { countDrafts, readDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { people } from '../../support/server/people.ts';
-import { answering, field, goTo, marked, openApp, sees } from '../support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees, sendHeld } from '../support/openApp.ts';
 
 const newer = 'Saved. What you typed since is not saved yet.';
 const { email } = people.client;
@@ -16,7 +16,7 @@ afterEach(() => restore());
 function slowWrites(): { hasBegun: () => boolean; go: () => void } {
   const gate = Promise.withResolvers<void>();
   let begun = false;
-  restore = answering(/\/api\//, async (request, send) => {
+  restore = answering(/\/api\/(jobs\/(report|update)|users\/update\/profiles)$/, async (request, send) => {
     if (request.method === 'GET') return send();
     begun = true;
     await gate.promise;
@@ -51,35 +51,55 @@ test('what is typed into a profile while it is saved stays, and is saved by the 
   await expect.element(field('First name')).toHaveValue('Philippa');
 });
 
-test('what is typed into the form of a job while it is saved stays, and is sent by the next press', async () => {
+test('the form of a job closes at once, and what is typed into it again is sent behind', async () => {
   await goTo('/jobs/update/job-8');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await field('Project name').fill('The long barn');
   const writes = slowWrites();
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await sees('The long barn');
+  expect(writes.hasBegun()).toBe(false);
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await expect.element(field('Project name')).toHaveValue('The long barn');
+  // The form is begun anew: what it sent before is no longer held back.
   await expect.poll(writes.hasBegun).toBe(true);
   await field('Project name').fill('The long barn, east side');
-  writes.go();
-  await expect.element(page.getByText(newer).first()).toBeVisible();
-  await expect.element(field('Project name')).toHaveValue('The long barn, east side');
   expect(await draftsNow()).toBe(1);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
-  await expect.element(page.getByText('The long barn, east side').first()).toBeVisible();
-  await expect.poll(draftsNow).toBe(0);
+  await sees('The long barn, east side');
+  expect(await draftsNow()).toBe(0);
+  writes.go();
+  const { call } = await import('../../../src/api/client.ts');
+  await sendHeld();
+  const stored = async () => (await call('job', { params: { jobId: 'job-8' } })).project;
+  await expect.poll(stored).toBe('The long barn, east side');
 });
 
-test('a new job takes nothing more in while it is being submitted', async () => {
+test('the form of a new job closes at once, and is empty when it is opened again', async () => {
   await goTo('/jobs/create?templateOf=job-5');
   await expect.element(field('Project name')).toBeVisible();
   await field('Project name').fill('A carport');
   await field('Document links').fill('https://files.example/carport');
   const writes = slowWrites();
   await page.getByRole('button', { name: 'Submit job' }).click();
+  await sees('Jobs');
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await expect.element(waiting.getByText('A carport').first()).toBeVisible();
+  await expect.element(waiting.getByRole('button', { name: 'Edit A carport' })).toBeVisible();
+  expect(writes.hasBegun()).toBe(false);
+  expect(await draftsNow()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(field('Project name')).toHaveValue('A carport');
+  await expect.element(field('Document links')).toHaveValue('https://files.example/carport');
+  expect(writes.hasBegun()).toBe(false);
+  await page.getByRole('button', { name: 'Submit job' }).click();
+  await sees('Jobs');
+  await sendHeld();
   await expect.poll(writes.hasBegun).toBe(true);
-  expect(field('Project name').element().closest('[inert]')).not.toBeNull();
   writes.go();
-  await expect.poll(() => location.pathname).toMatch(/^\/jobs\/update\//);
+  await page.getByRole('button', { name: 'View job' }).click();
+  await sees('A carport');
+  await expect.poll(draftsNow).toBe(0);
 });
 
 test('what is typed while a waiting message is taken back into the composer stays, below it', async () => {
@@ -114,7 +134,7 @@ test('what is typed while a waiting message is taken back into the composer stay
   await input.fill('');
 });
 
-test('a draft can be discarded before and after its job is saved, not meanwhile', async () => {
+test('a draft can be discarded before its job is saved, and after what was refused is taken back', async () => {
   await goTo('/jobs/update/job-224');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await field('Project name').fill('The boathouse');
@@ -124,17 +144,16 @@ test('a draft can be discarded before and after its job is saved, not meanwhile'
   await goTo('/jobs/update/job-224');
   const discard = page.getByRole('button', { name: 'Discard draft' });
   await expect.element(discard).toBeEnabled();
-  let hasBegun = false;
-  const gate = Promise.withResolvers<void>();
-  restore = answering(/\/api\/jobs\/update$/, async () => {
-    hasBegun = true;
-    await gate.promise;
-    return marked({ errorMessage: 'This is not possible.', code: 'invalid' }, 422);
-  });
+  restore = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'This is not possible.', code: 'invalid' }, 422),
+  );
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.poll(() => hasBegun).toBe(true);
-  await expect.element(discard).toBeDisabled();
-  gate.resolve();
+  await expect.element(discard).not.toBeInTheDocument();
+  await sendHeld();
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await expect.element(waiting.getByText(/This is not possible\./)).toBeVisible();
+  await waiting.getByRole('button', { name: /^Edit / }).click();
+  await expect.element(field('Project name')).toHaveValue('The boathouse');
   await expect.element(discard).toBeEnabled();
   await discard.click();
   await expect.poll(draftsNow).toBe(0);

@@ -37,6 +37,8 @@ export type FormOnScreen = {
   given?: Readonly<Record<string, string>>;
   /** The button that sends the form. */
   submit: string;
+  /** Opens it again, where it has closed. */
+  reopen?: () => Promise<void>;
 };
 
 const typedControls = 'input:not([type="radio"], [type="checkbox"]), textarea';
@@ -217,6 +219,7 @@ export async function saysRefusals(form: FormOnScreen, call: CallName, at = ''):
   );
   try {
     await send(form);
+    await form.reopen?.();
     for (const field of fields) {
       const control = await controlOf(form, field.path);
       const allowed = rulesOf(field).find(({ type }) => type === 'picklist')?.options;

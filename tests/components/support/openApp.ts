@@ -64,3 +64,10 @@ export function answering(
     window.fetch = before;
   };
 }
+
+/** Ends the time in which what was sent last can be undone. */
+export async function sendHeld(): Promise<void> {
+  const { pageOutbox } = await import('../../../src/outbox/pageOutbox.ts');
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).elements().length).toBe(1);
+  await pageOutbox().sendUndoable();
+}

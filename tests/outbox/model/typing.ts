@@ -612,7 +612,7 @@ export function returnToDraft(scene: Scene, page: Context, kind: TypedKind, pick
   inOrder(page, async () => {
     const { clearings } = scene;
     const key = keyOf(uid, form);
-    const sent = isNew ? shown.prepareReturn(key) : shown.prepareSend(key);
+    const sent = shown.prepareSend(key);
     await outbox
       .returnToDraft(uid, clientId, { ...sent, ...wholeRow(scene, page, field, text) })
       .catch((error) => {

@@ -1,26 +1,21 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import type * as v from 'valibot';
+import type { Transfer } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
-import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
-import { type SendResult, updateJob } from '../../../outbox/sendJobs.ts';
+import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { staleIn } from '../edit/jobChanges.ts';
-import { toastSent, undoably } from '../edit/undoableChanges.ts';
+import { toastSent, undoably, useSendBefore } from '../edit/undoableChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
-import { UploadProgress } from '../form/UploadProgress.tsx';
-import { type Left, readingText, useDraft, useLeftFiles } from '../form/useDraft.ts';
-import { useSavedDraft } from '../form/useSavedDraft.ts';
-import { useSending } from '../form/useSending.ts';
-import { useIsOffline } from '../useIsOffline.ts';
+import { UploadBar } from '../form/UploadBar.tsx';
+import { useFormDraft, useSaving } from '../form/useFormDraft.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import {
   DeliverableDraft,
@@ -43,44 +38,40 @@ type Props = {
 export function DeliverableDialog(props: Props) {
   const { email } = useProfile();
   const draftForm = deliverableDraftName(props.job.jobId);
-  const { left, key, begin } = useDraft(email, draftForm, DeliverableDraft);
-  if (left === undefined) return null;
-  return <DeliverableForm key={key} {...props} left={left} draftForm={draftForm} onBegin={begin} />;
+  const drafted = useFormDraft(email, draftForm, DeliverableDraft);
+  return drafted && <DeliverableForm key={drafted.key} {...props} drafted={drafted} />;
 }
 
 const completion = { completes: 'And complete the job' };
 
 type DeliverableFormProps = Props & {
-  left: Left<DeliverableDraft> | null;
-  /** The name of its draft. */
-  draftForm: string;
-  /** Begins the form anew: empty, or with the draft of another window. */
-  onBegin: (draft: OpenedDraft | null) => void;
+  /** The draft of the form. */
+  drafted: NonNullable<ReturnType<typeof useFormDraft<DeliverableDraft>>>;
 };
 
 /**
  * Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing.
  */
-function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: DeliverableFormProps) {
+function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps) {
+  const { draft, left, renew } = drafted;
   const { email, userType } = useProfile();
   const mayComplete = ({ status }: JobDetails) => nextStatuses(status, userType).includes('COMPLETED');
   const id = useId();
   // The values while nothing was typed.
   const [untouched] = useState(() => emptyDeliverable(job));
+  const [read] = useState(() => [...draft.get().files]);
   const form = useForm<typeof DeliverableRules, DeliverableValues>(
     DeliverableRules,
     left
-      ? { deliverable: { ...left.content.values, files: [] }, completes: left.content.completes ?? false }
+      ? { deliverable: { ...left.content.values, files: read }, completes: left.content.completes ?? false }
       : untouched,
+    left?.content.issues,
   );
   const { files } = form.values.deliverable;
-  const { isReading } = useLeftFiles(left?.bytes ?? null, (read) =>
-    form.set('deliverable.files', [...read, ...files]),
-  );
-  const offline = useIsOffline();
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
-  const draft = useSavedDraft(email, draftForm, content, files, onBegin, isReading);
-  const sending = useSending(draft);
+  const saving = useSaving(draft, content, files, (all) => form.set('deliverable.files', [...all]));
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  useSendBefore(asked !== null && !content);
 
   const isReplacement = form.values.deliverable.supersedes !== '';
   const title = isReplacement ? 'Replace deliverable' : 'Add deliverable';
@@ -100,35 +91,31 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
 
   const completes = form.values.completes && mayComplete(job);
 
-  async function save(output: v.InferOutput<typeof DeliverableRules>): Promise<SendResult> {
+  const send = form.submit(async (output) => {
     const update = {
       ...{ evJobId: job.jobId, jobUpdateUser: email, version: job.version },
       deliverable: deliverableOf(output),
       ...(completes && { status: 'COMPLETED' as const }),
     };
     try {
-      return await sending.run((options) => updateJob(update, { files, ...options, ...undoably }));
+      const sent = await draft.handOver((saved) =>
+        updateJob(update, {
+          ...{ files, context: { draft: content }, onProgress: setTransfer, sent: saved },
+          ...undoably,
+        }),
+      );
+      const typed = content && { form: draft.form, content };
+      toastSent(sent, completes ? `${done} Job completed.` : done, { typed });
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.
       if (now) apply({ kind: 'job-changed', job: now });
-      throw error;
-    }
-  }
-
-  const send = form.submit(async (output) => {
-    let sent: SendResult;
-    try {
-      sent = await save(output);
-    } catch (error) {
       // The form, which shows the error otherwise, is out of sight.
       if (!form.ref.current) toastFailure('add the deliverable', error);
       throw error;
     }
-    const typed = content && { form: draftForm, content };
-    toastSent(sent, completes ? `${done} Job completed.` : done, typed ?? undefined);
     onClose();
-    onBegin(null);
+    renew();
   });
 
   return (
@@ -139,15 +126,15 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
       actions={
         <>
           <Button onClick={close}>Close</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={isReading}>
-            {offline ? 'Send later' : form.failure ? 'Try again' : title}
+          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={saving.isReading}>
+            {title}
           </Button>
         </>
       }
     >
       <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
         <FormErrors
-          form={{ ...form, unsaved: isReading ? readingText : unsavedText(draft.trouble) }}
+          form={{ ...form, unsaved: saving.unsaved }}
           failureText={form.failure && <SendFailure failure={form.failure} what="deliverable" />}
         />
         {/* A deliverable that is being sent takes nothing more in: the form is empty after it. */}
@@ -155,7 +142,7 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
           <DeliverableFields
             form={form}
             job={job}
-            sending={form.busy ? sending.transfer : undefined}
+            sending={form.busy ? transfer : undefined}
             onPick={() => void draft.save()}
           />
           {mayComplete(job) && (
@@ -168,7 +155,7 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
             />
           )}
         </div>
-        {form.busy && <UploadProgress label="Adding deliverable…" sending={sending} />}
+        {form.busy && <UploadBar label="Adding deliverable…" transfer={transfer} />}
       </form>
     </Dialog>
   );

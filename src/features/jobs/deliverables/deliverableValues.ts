@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
+import { FieldIssue } from '../../../contract/errors.ts';
 import { form } from '../../../contract/fields.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/jobs/newDeliverable.ts';
@@ -64,6 +65,8 @@ export const DeliverableDraft = v.object({
     supersedes: v.string(),
   }),
   completes: v.exactOptional(v.boolean()),
+  /** What the server found wrong with one that was sent, and taken back. */
+  issues: v.exactOptional(v.array(FieldIssue)),
 });
 export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
 

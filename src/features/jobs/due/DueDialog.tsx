@@ -4,7 +4,7 @@ import { DueChange } from '../../../contract/due/dueChange.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
-import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
+import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { serverTime } from '../../../timing.ts';
@@ -15,10 +15,8 @@ import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
-import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { toastSent, undoably } from '../edit/undoableChanges.ts';
-import { useIsOffline } from '../useIsOffline.ts';
 import { dueDayText } from './dueText.ts';
 
 const DueForm = fields({ due: DueChange });
@@ -46,26 +44,23 @@ type Props = {
 export function DueDialog({ job, start, onClose }: Props) {
   const { email } = useProfile();
   const id = useId();
-  const offline = useIsOffline();
   const initial: Values = { due: start ?? { date: job.due?.date ?? '', reason: '' } };
-  const form = useSavedForm(DueForm, initial, () => openFormDraft(email, `due:${job.jobId}`));
+  const form = useSavedForm(DueForm, initial, (rules) => openDraft(email, `due:${job.jobId}`, rules));
   const { date } = form.values.due;
   const reason = form.field('due.reason');
   /** The unusual date that the user is asked about, and the one that they have confirmed. */
   const [asked, setAsked] = useState<string | null>(null);
   const confirmed = useRef<string>(null);
 
-  async function save({ due }: v.InferOutput<typeof DueForm>, press: Press<Values>) {
+  async function save({ due }: v.InferOutput<typeof DueForm>) {
     if (!form.isRead) return;
     if (due.date !== null && due.date !== confirmed.current && unusualText(due.date)) {
       return setAsked(due.date);
     }
     const seen = job.due?.isSet ? job.due.date : null;
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
-    const sent = await updateJob(update, undoably);
-    if (press.newer()) return press.settle({ due });
-    await form.draft.current?.drop();
-    toastSent(sent, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
+    const sent = await form.draft.current?.handOver((sent) => updateJob(update, { sent, ...undoably }));
+    if (sent) toastSent(sent, 'Due date changed.', { typed: { form: `due:${job.jobId}`, content: { due } } });
     onClose();
   }
 
@@ -78,12 +73,19 @@ export function DueDialog({ job, start, onClose }: Props) {
         <>
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" form={id} variant="primary" busy={form.busy}>
-            {offline ? 'Send later' : form.failure ? 'Try again' : 'Save due date'}
+            Save due date
           </Button>
         </>
       }
     >
-      <form id={id} ref={form.ref} noValidate className="stack" onSubmit={form.submit(save)}>
+      <form
+        id={id}
+        ref={form.ref}
+        noValidate
+        className="stack"
+        inert={form.busy}
+        onSubmit={form.submit(save)}
+      >
         <FormErrors form={form} />
         {date !== null && (
           <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />

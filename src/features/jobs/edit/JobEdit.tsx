@@ -1,22 +1,10 @@
-import { useMemo, useState } from 'react';
-import * as v from 'valibot';
+import { useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
-import { acrossFields, form as formOf } from '../../../contract/fields.ts';
-import { jobAttachmentFiles2Update } from '../../../contract/files/files.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import { JobAfterUpdate, jobRules } from '../../../contract/jobs/jobForms.ts';
-import { takesReason } from '../../../contract/jobs/jobRights.ts';
-import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
-import { checkRequestType, requestTypeFields } from '../../../contract/jobs/requestType.ts';
-import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
-import { type SendResult, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { mergeTyped } from '../../../ui/form/savedValues.ts';
-import { type Press, useForm } from '../../../ui/form/useForm.ts';
 import { DeliverySection } from '../fields/DeliverySection.tsx';
 import { DocumentsSection } from '../fields/DocumentsSection.tsx';
 import { FormSkeleton } from '../fields/FormSkeleton.tsx';
@@ -26,183 +14,53 @@ import { errorsToList, jobFieldsOf } from '../fields/jobFieldsForm.ts';
 import { PropertySection } from '../fields/PropertySection.tsx';
 import { ServicesSection } from '../fields/ServicesSection.tsx';
 import { DraftNotice } from '../form/DraftNotice.tsx';
-import { type EditBase, JobEditDraft, jobEditDraft, jobEditForm } from '../form/jobDraft.ts';
-import { isFormCategory, type JobUpdateValues, type TypedJob } from '../form/jobFormValues.ts';
+import { JobEditDraft, jobEditForm } from '../form/jobDraft.ts';
+import { isFormCategory } from '../form/jobFormValues.ts';
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
-import { type Left, useDraft, useLeftFiles } from '../form/useDraft.ts';
-import { useSavedDraft } from '../form/useSavedDraft.ts';
-import { queuedText, useSending } from '../form/useSending.ts';
-import { useIsOffline } from '../useIsOffline.ts';
-import { beginEdit, changedFields, changesOf, staleIn, takeOver } from './jobChanges.ts';
+import { useFormDraft } from '../form/useFormDraft.ts';
 import { StaffSection } from './StaffSection.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
+import { type DraftedEdit, useJobEdit } from './useJobEdit.ts';
 
-type Props = { job: JobDetails; onDone: () => void };
-
-/** Edits a job, once its draft is read. */
-export function JobEdit({ job, onDone }: Props) {
-  const { email } = useProfile();
-  const form = jobEditForm(job.jobId);
-  const { left, key, begin, startOver } = useDraft(email, form, JobEditDraft);
-  if (left === undefined) return <FormSkeleton />;
-  return (
-    <JobEditForm
-      key={key}
-      job={job}
-      draftForm={form}
-      left={left}
-      onElsewhere={begin}
-      onDiscard={startOver}
-      onDone={onDone}
-    />
-  );
-}
-
-/** @param before the job without the changes */
-function editRules(before: JobUpdateValues) {
-  return v.pipe(
-    v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update }), reasonRules(before.status)]),
-    acrossFields((values, report) => {
-      const changed = changedFields(before, values as JobUpdateValues);
-      if (changed.includes('jobAttachmentLinks')) {
-        const { issues } = v.safeParse(jobRules.jobAttachmentLinks, values.jobAttachmentLinks);
-        if (issues) report('jobAttachmentLinks', issues[0].message);
-      }
-      if (changed.some((field) => requestTypeFields.includes(field))) checkRequestType(values, report);
-    }),
-  );
-}
-
-type Values = TypedJob<JobUpdateValues> & { reason: string; jobAttachmentFiles2Update: File[] };
-
-function textOf({ jobAttachmentFiles2Update: _, reason: __, ...text }: Values): TypedJob<JobUpdateValues> {
-  return text;
-}
-
-type Output = JobUpdateValues & Pick<Values, 'reason'>;
-
-type JobEditFormProps = {
+type Props = {
   job: JobDetails;
-  /** The name of its draft. */
-  draftForm: string;
-  left: Left<JobEditDraft> | null;
-  onElsewhere: (draft: OpenedDraft | null) => void;
-  onDiscard: () => void;
   onDone: () => void;
+  /** Opens the form again: what it sent was undone. */
+  onReopen: () => void;
 };
 
-/**
- * Sends what was changed and nothing else, so that two users can edit one job side by side. Over 200 lines: what was read, what was typed
- * and what was sent are weighed against each other in each step.
- */
-function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: JobEditFormProps) {
-  const { email, userType } = useProfile();
-  // A live update of `job` does not move what the form began with.
-  const [edit, setEdit] = useState(() => beginEdit(job, left?.content ?? null));
-  const { base, stale } = edit;
-  const rules = useMemo(() => editRules(base.values), [base.values]);
-  const form = useForm<typeof rules, Values>(rules, {
-    ...edit.values,
-    reason: left?.content.reason ?? '',
-    jobAttachmentFiles2Update: [],
-  });
+/** Edits a job, once its draft is read. */
+export function JobEdit(props: Props) {
+  const { email } = useProfile();
+  const drafted = useFormDraft(email, jobEditForm(props.job.jobId), JobEditDraft);
+  if (!drafted) return <FormSkeleton />;
+  return <JobEditForm key={drafted.key} {...props} drafted={drafted} />;
+}
+
+function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: DraftedEdit }) {
+  const { userType } = useProfile();
+  const { form, saving, send, dirty, transfer, base, stale, typed } = useJobEdit(
+    job,
+    drafted,
+    onDone,
+    onReopen,
+  );
+  const { draft, left } = drafted;
   const fields = jobFieldsOf(form);
   const files = form.values.jobAttachmentFiles2Update;
-  const { isReading, missing } = useLeftFiles(left?.bytes ?? null, (read) =>
-    form.set('jobAttachmentFiles2Update', [...read, ...files]),
-  );
-  const typed = useMemo(() => textOf(form.values), [form.values]);
-  const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
-  const offline = useIsOffline();
-  const { reason } = form.values;
-  const content = useMemo(
-    () => (dirty ? jobEditDraft(typed, base, reason) : null),
-    [dirty, typed, base, reason],
-  );
-  const draft = useSavedDraft(email, draftForm, content, files, onElsewhere, isReading);
-  const sending = useSending(draft);
-  const isUnsaved = dirty && draft.trouble === 'all';
+  const isUnsaved = dirty && saving.isUnsaved;
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
-
-  /** Sends what differs from `from`; sends it again at once if the other user's changes touch no field of the form. */
-  async function save(
-    output: Output,
-    from: EditBase,
-    press: Press<Values>,
-  ): Promise<SendResult | { is: 'unchanged' | 'stale' }> {
-    const changes = changesOf(from.values, output);
-    if (Object.keys(changes).length === 0 && files.length === 0) return { is: 'unchanged' };
-    const isExplained = changes.status !== undefined && takesReason(output.status) && output.reason !== '';
-    const update = {
-      ...{ evJobId: job.jobId, jobUpdateUser: email, version: from.version },
-      ...changes,
-      ...(isExplained && { reason: output.reason }),
-    };
-    try {
-      return await sending.run((options) =>
-        updateJob(update, { files, context: { base: from }, ...options }),
-      );
-    } catch (error) {
-      const now = staleIn(error);
-      if (!now) throw error;
-      const last = press.newer() ?? form.values;
-      const next = takeOver(from, textOf(last), now);
-      if (!next.stale && now.version > from.version) return save(output, next.base, press);
-      setEdit(next);
-      form.reset({ ...last, ...next.values });
-      return { is: 'stale' };
-    }
-  }
-
-  /** Goes on from what was sent, with what was typed since. */
-  function goOn(sent: Awaited<ReturnType<typeof save>>, press: Press<Values>, last: Values): void {
-    const { sameAsProperty: _, ...sentValues } = typed;
-    const before = { ...base, values: sentValues };
-    const saved = sent.is === 'delivered' ? beginEdit(sent.job, null) : null;
-    const next = saved
-      ? { ...saved, values: mergeTyped(saved.values, textOf(last), typed) }
-      : { base: before, stale: null, values: textOf(last) };
-    setEdit(next);
-    const jobAttachmentFiles2Update = last.jobAttachmentFiles2Update.filter((file) => !files.includes(file));
-    const rest = { ...next.values, reason: last.reason, jobAttachmentFiles2Update };
-    press.settle(rest, () => rest);
-  }
-
-  const send = form.submit(async (output, press) => {
-    const sent = await save(output as Output, base, press);
-    const outcome = sent.is;
-    if (outcome === 'stale') return;
-    const last = press.newer();
-    // A form that was closed has saved it as its draft.
-    if (last) return form.ref.current ? goOn(sent, press, last) : undefined;
-    void draft.forget();
-    if (outcome === 'queued') toast(queuedText);
-    else if (outcome === 'delivered') toast('Changes saved.', { tone: 'good' });
-    else toast('No changes to save.');
-    if (form.ref.current) onDone();
-  });
-
-  function discard() {
-    void draft.forget();
-    onDiscard();
-  }
-
-  function giveUp() {
-    setAskingToDiscard(false);
-    void draft.forget();
-    onDone();
-  }
 
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack" aria-label="Edit job">
       {left && (
         <DraftNotice
           draft={left}
-          missing={missing}
+          missing={saving.missing}
           chosen={files.map(({ name }) => name)}
           busy={form.busy}
-          onDiscard={discard}
+          onDiscard={() => void drafted.startOver()}
         />
       )}
       {stale && (
@@ -222,7 +80,7 @@ function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: J
       )}
       <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
-        <div className="stack">
+        <div className="stack" inert={form.busy}>
           {isStaff(userType) && (
             <StaffSection
               job={{ ...base.values, assignedToName: base.assignedToName }}
@@ -239,14 +97,14 @@ function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: J
             form={fields}
             files={form.field('jobAttachmentFiles2Update')}
             isNew={false}
-            sending={form.busy ? sending.transfer : undefined}
+            sending={form.busy ? transfer : undefined}
             onPick={() => void draft.save()}
           />
         </div>
         <JobSummary values={form.values} files={files}>
-          <SendStatus what="changes" form={form} draft={draft} isReading={isReading} sending={sending} />
-          <Button type="submit" variant="primary" wide busy={form.busy} disabled={isReading}>
-            {offline ? 'Send later' : 'Save changes'}
+          <SendStatus what="changes" form={form} unsaved={saving.unsaved} transfer={transfer} />
+          <Button type="submit" variant="primary" wide busy={form.busy} disabled={saving.isReading}>
+            Save changes
           </Button>
           <Button wide onClick={isUnsaved ? () => setAskingToDiscard(true) : onDone}>
             {dirty && !isUnsaved ? 'Save draft and close' : 'Close'}
@@ -258,7 +116,7 @@ function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: J
           )}
         </JobSummary>
       </div>
-      <LeaveQuestion isAtRisk={() => sending.isAtRisk() || isUnsaved}>
+      <LeaveQuestion isAtRisk={() => draft.isBeingSent || isUnsaved}>
         {isUnsaved ? 'Your changes aren’t saved on this device.' : 'Your changes are still being sent.'}
       </LeaveQuestion>
       <ConfirmDialog
@@ -266,7 +124,11 @@ function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: J
         onClose={() => setAskingToDiscard(false)}
         title="Discard changes?"
         confirm="Discard"
-        onConfirm={giveUp}
+        onConfirm={() => {
+          setAskingToDiscard(false);
+          void draft.discard();
+          onDone();
+        }}
       >
         Everything you changed in this form will be lost.
       </ConfirmDialog>

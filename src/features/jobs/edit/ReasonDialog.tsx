@@ -7,7 +7,7 @@ import { jobStatuses } from '../../../contract/enums.ts';
 import { form as fields, reason, requiredMessage } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import type { Deliverable } from '../../../contract/jobs/jobDetails.ts';
-import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
+import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -69,7 +69,7 @@ export function ReasonDialog({ job, to, deliverable, open, onClose, onSent }: Re
   const { email } = useProfile();
   const id = useId();
   const draftForm = `reason:${job.jobId}:${deliverable?.key ?? to}`;
-  const form = useSavedForm(ReasonForm, initial, () => openFormDraft(email, draftForm));
+  const form = useSavedForm(ReasonForm, initial, (rules) => openDraft(email, draftForm, rules));
   const { title, confirm, cancel, what, done } = texts[to];
 
   const { focus } = form;
@@ -85,13 +85,10 @@ export function ReasonDialog({ job, to, deliverable, open, onClose, onSent }: Re
         : { status: to, ...content };
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
     try {
-      const sent = await updateJob(update, {
-        context: { base: baseOf(job) },
-        sent: await form.draft.current?.prepareSend(),
-        ...undoably,
-      });
-      await form.draft.current?.drop();
-      toastSent(sent, done, { form: draftForm, content });
+      const sent = await form.draft.current?.handOver((sent) =>
+        updateJob(update, { context: { base: baseOf(job) }, sent, ...undoably }),
+      );
+      if (sent) toastSent(sent, done, { typed: { form: draftForm, content } });
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.

@@ -1,26 +1,48 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { OutboxError } from '../../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../../outbox/pageOutbox.ts';
 import { returnJobToDraft } from '../../../outbox/queuedJobs.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { type SendOptions, type SendResult, tryDiscard } from '../../../outbox/sendJobs.ts';
+import { jobIn, type SendOptions, type SendResult, tryDiscard } from '../../../outbox/sendJobs.ts';
 import { createStore } from '../../../store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { messageOf } from '../../../ui/useAction.ts';
 import { fieldLabel } from '../fieldText.ts';
-import { queuedText } from '../form/useSending.ts';
+import { isEditable } from '../form/waitingDraft.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { staleIn } from './jobChanges.ts';
 
 /** How long a change of one tap can be undone before it leaves the outbox. */
 const undoWindowMs = 10_000;
 
-/** The draft that the input becomes when its change is undone, or refused. */
+/** Shown when a form closes while what it sent waits in the outbox. */
+const queuedText = 'Saved in your outbox. It will send when you’re back online.';
+
+/** The draft that the input becomes when its change is undone. */
 export type TypedDraft = { form: string; content: object };
+
+type News = { text: string; action: { label: string; run: () => void } };
+
+function toastNews({ text, action }: News): void {
+  toast(text, { tone: 'good', action });
+}
+
+/** What is done with a change that was sent. */
+export type Sent = {
+  /** Without this, nothing was typed for it. */
+  typed?: TypedDraft | null;
+  /** Opens its form again, once it was undone. */
+  reopen?: () => unknown;
+  /** Says that it has arrived. */
+  arrived?: (job: JobDetails) => News;
+  /** Sends it anew; then it does not stay in the outbox when it is refused. */
+  again?: () => void;
+};
 
 /** The changes that can be undone, by key. */
 const undoable = createStore<ReadonlySet<string>>(new Set());
@@ -63,12 +85,10 @@ async function undoChange(clientId: string, typed: TypedDraft | undefined): Prom
 }
 
 /**
- * Says what was done, and offers to undo it while its change waits in the outbox. A refusal that comes later is shown as it is where
- * a change is sent at once.
- *
- * @param again sends the change anew
+ * Says what was done, and offers to undo it while its change waits in the outbox. What is refused later stays there, unless it can be sent
+ * anew from here.
  */
-function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: () => void): void {
+function offerUndo(clientId: string, done: string, { typed, reopen, arrived, again }: Sent): void {
   const outbox = pageOutbox();
   const dismiss = toast(done, { tone: 'good', action: { label: 'Undo', run: () => void undo() } });
   const timer = setTimeout(() => {
@@ -84,12 +104,11 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
   async function undo() {
     end();
     try {
-      await undoChange(clientId, typed);
+      await undoChange(clientId, typed ?? undefined);
+      await reopen?.();
     } catch (error) {
       const isSent = error instanceof OutboxError && (error.code === 'gone' || error.code === 'being-sent');
-      toast(isSent ? 'It was sent already. Change the job to undo it.' : String((error as Error).message), {
-        tone: 'bad',
-      });
+      toast(isSent ? 'It was sent already. Change the job to undo it.' : messageOf(error), { tone: 'bad' });
     }
     // The focus was in the toast.
     if (document.activeElement === document.body)
@@ -105,6 +124,10 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
       // Delivered, or deleted.
       if (!record || record.state === 'acked') stop();
     }),
+    outbox.onDelivered((record, { response }) => {
+      if (record.clientId !== clientId || !arrived || response === null) return;
+      toastNews(arrived(jobIn(record as JobRecord, response)));
+    }),
     outbox.onRefused((record, error) => {
       if (record.clientId !== clientId) return;
       stop();
@@ -116,9 +139,11 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
   }
   async function refused(error: unknown) {
     const owner = recordsOwner();
-    if (typed) await undoChange(clientId, typed).catch(() => undefined);
-    else if (owner) await tryDiscard(owner, clientId);
-    toastRefusal(error, typed ? undefined : again);
+    const record = recordOf(clientId);
+    if (again && owner) await tryDiscard(owner, clientId);
+    else if (typed && record && !isEditable(record as JobRecord))
+      await undoChange(clientId, typed).catch(() => undefined);
+    toastRefusal(error, again);
   }
   setUndoable(clientId, true);
 }
@@ -127,12 +152,20 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
 export const undoably = { undoWindowMs } satisfies SendOptions;
 
 /** Says what became of a change that was sent `undoably`; the rest as `offerUndo`. */
-export function toastSent(sent: SendResult, done: string, typed?: TypedDraft, again?: () => void): void {
-  if (sent.is === 'delivered') toast(done, { tone: 'good' });
-  else offerUndo(sent.clientId, isOffline() ? queuedText : done, typed, again);
+export function toastSent(sent: SendResult, done: string, how: Sent = {}): void {
+  if (sent.is === 'queued') offerUndo(sent.clientId, isOffline() ? queuedText : done, how);
+  else if (how.arrived) toastNews(how.arrived(sent.job));
+  else toast(done, { tone: 'good' });
 }
 
 /** Sends the changes that can still be undone once the job is left for another page of the app. */
 export function useSendOnLeave(): void {
   useEffect(() => () => void pageOutbox().sendUndoable(), []);
+}
+
+/** Sends the changes that can still be undone once a form is begun anew: then what they were made in is no longer free for them. */
+export function useSendBefore(isBegun: boolean): void {
+  useEffect(() => {
+    if (isBegun) void pageOutbox().sendUndoable();
+  }, [isBegun]);
 }

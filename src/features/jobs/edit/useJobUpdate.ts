@@ -15,7 +15,7 @@ export function useJobUpdate(job: Job) {
     async (changes: Change, done: string) => {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
       const sent = await updateJob(update, { context: { base: baseOf(job) }, ...undoably });
-      toastSent(sent, done, undefined, () => void change(changes, done));
+      toastSent(sent, done, { again: () => void change(changes, done) });
     },
     (error, ...asked) => toastRefusal(error, () => void change(...asked)),
   );

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { FieldIssue } from '../../../contract/errors.ts';
 import { emptyJob, JobFieldValues, JobUpdateValues, type TypedJob } from './jobFormValues.ts';
 
 /** Raised whenever a form changes its shape; drafts of other versions stay where they are and are not shown. */
 const version = 1;
+
+/** What the server found wrong with a job that was sent, and taken back. */
+const issues = v.exactOptional(v.array(FieldIssue));
 
 /** The draft of a new job. */
 export const NewJobDraft = v.object({
@@ -17,6 +21,7 @@ export const NewJobDraft = v.object({
     /** Null while it is the one of the reporter's profile. Drafts of earlier releases have none. */
     phoneNumber_auto_filled: v.optional(v.nullable(v.string()), null),
   }),
+  issues,
 });
 export type NewJobDraft = v.InferOutput<typeof NewJobDraft>;
 export type JobDraftValues = NewJobDraft['values'];
@@ -28,6 +33,7 @@ export const JobEditDraft = v.object({
   base: v.object({ version: v.number(), assignedToName: v.string(), values: JobUpdateValues }),
   /** Why the status changes. */
   reason: v.exactOptional(v.string()),
+  issues,
 });
 export type JobEditDraft = v.InferOutput<typeof JobEditDraft>;
 export type EditBase = JobEditDraft['base'];

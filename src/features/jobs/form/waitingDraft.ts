@@ -4,6 +4,7 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { type Deliverable, hasDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Withdrawal } from '../../../contract/jobs/newDeliverable.ts';
 import { labels } from '../../../contract/labels.ts';
+import { shownAs } from '../../../outbox/kinds/shown.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { DeliverableDraft } from '../deliverables/deliverableValues.ts';
 import { dueDayText } from '../due/dueText.ts';
@@ -14,6 +15,15 @@ import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
 /** Queued records as the forms take them up again, and as text. */
 
 type Payload = Readonly<Record<string, unknown>>;
+
+/** Returns the draft that a record was made of, as its form saved it; null for a record of an earlier build, or that no form made. */
+export function draftIn<S extends v.GenericSchema>(
+  { context }: JobRecord,
+  Content: S,
+): v.InferOutput<S> | null {
+  const { output, success } = v.safeParse(Content, (context as { draft?: unknown } | undefined)?.draft);
+  return success ? output : null;
+}
 
 /** Returns null for a record that is no report, or that the form does not fit. */
 export function newJobOf({ kind, payload }: JobRecord): JobDraftValues | null {
@@ -50,13 +60,15 @@ function reasonOf({ payload }: JobRecord): string {
 }
 
 /** Returns the withdrawal of a deliverable that a record asks for; null for another record. */
-export function withdrawalOf({ payload }: JobRecord): v.InferOutput<typeof Withdrawal> | null {
+function withdrawalOf({ payload }: JobRecord): v.InferOutput<typeof Withdrawal> | null {
   const { success, output } = v.safeParse(Withdrawal, (payload as Payload).withdrawal);
   return success ? output : null;
 }
 
 /** Returns a change with the job its author read; null where that was not queued with it. */
 export function editOf(record: JobRecord): JobEditDraft | null {
+  const draft = draftIn(record, JobEditDraft);
+  if (draft) return draft;
   const { base } = (record.context ?? {}) as { base?: { values?: JobUpdateValues } };
   const values = { ...base?.values, ...fieldsOf(record), sameAsProperty: false };
   const { output, success } = v.safeParse(JobEditDraft, { version: 1, values, base });
@@ -65,12 +77,19 @@ export function editOf(record: JobRecord): JobEditDraft | null {
   return jobEditDraft({ ...typed, sameAsProperty: goesToProperty(typed) }, read, reasonOf(record));
 }
 
-export function isDeliverable({ payload }: JobRecord): boolean {
+/** Whether a record can be edited: becomes the draft of its form again. A withdrawal is asked for anew instead. */
+export function isEditable(record: JobRecord): boolean {
+  return shownAs(record).editedAt !== undefined && !withdrawalOf(record);
+}
+
+export function isDeliverable({ payload }: Pick<JobRecord, 'payload'>): boolean {
   return (payload as Payload).deliverable !== undefined;
 }
 
-export function deliverableDraftOf({ payload }: JobRecord): DeliverableDraft | null {
-  const { deliverable, status } = payload as Payload;
+export function deliverableDraftOf(record: JobRecord): DeliverableDraft | null {
+  const made = draftIn(record, DeliverableDraft);
+  if (made) return made;
+  const { deliverable, status } = record.payload as Payload;
   const draft = { version: 1, values: deliverable, completes: status === 'COMPLETED' };
   return v.is(DeliverableDraft, draft) ? draft : null;
 }

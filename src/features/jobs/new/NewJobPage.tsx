@@ -7,7 +7,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { FormSkeleton } from '../fields/FormSkeleton.tsx';
 import { emptyDraft, type JobDraftValues, NewJobDraft, newJobForm } from '../form/jobDraft.ts';
 import { goesToProperty, revisionValuesOf, templateValuesOf } from '../form/jobFormValues.ts';
-import { useDraft } from '../form/useDraft.ts';
+import { useFormDraft } from '../form/useFormDraft.ts';
 import { jobName } from '../jobText.ts';
 import { LoadJob } from '../page/LoadJob.tsx';
 import { NewJobForm } from './NewJobForm.tsx';
@@ -76,17 +76,14 @@ function Drafted({
 }: Origin & { initial: JobDraftValues; asksReporter: boolean }) {
   const { email } = useProfile();
   const form = newJobForm(origin);
-  const { left, key, begin, startOver } = useDraft(email, form, NewJobDraft);
+  const drafted = useFormDraft(email, form, NewJobDraft);
   // What the form began with; reading the job anew does not move it.
   const [begun] = useState(initial);
-  if (left === undefined) return <FormSkeleton />;
+  if (!drafted) return <FormSkeleton />;
   return (
     <NewJobForm
-      key={key}
-      draftForm={form}
-      left={left}
-      onElsewhere={begin}
-      onDiscard={startOver}
+      key={drafted.key}
+      drafted={drafted}
       initial={begun}
       asksReporter={asksReporter}
       revisionOf={origin.revisionOf}

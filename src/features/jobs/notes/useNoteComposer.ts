@@ -1,7 +1,7 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { maxMentions } from '../../../contract/limits.ts';
 import { NoteForm } from '../../../contract/messages/noteForms.ts';
-import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
+import { openDraft, type Typed } from '../../../outbox/drafts/OpenDraft.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
 import { noteForm, returnNoteToDraft, sendNote } from '../../../outbox/sendNotes.ts';
 import { getOwner } from '../../../session/session.ts';
@@ -24,27 +24,26 @@ function joined(first: Values, second: Values): Values {
 }
 
 /** Returns what was typed while `sent` was being enqueued. */
-function without(now: Values, sent: Values): Values {
-  const note = now.note.startsWith(sent.note) ? now.note.slice(sent.note.length).trimStart() : now.note;
-  return note === '' ? empty : { ...now, note };
+function rest({ content: now }: Typed<Values>, { content: sent }: Typed<Values>): Typed<Values> {
+  const { note = '', mentioned = {} } = now ?? {};
+  const left = sent && note.startsWith(sent.note) ? note.slice(sent.note.length).trimStart() : note;
+  return { content: left === '' ? null : { note: left, mentioned }, files: [] };
 }
 
-/** Opens the draft of a job's note; spaces alone are not worth one. */
-function openDraft(email: string, jobId: string) {
-  const draft = openFormDraft(email, noteForm(jobId));
-  const put = (values: Partial<Values> | null) => draft.put(values?.note?.trim() ? values : null);
-  return { ...draft, put };
+/** Spaces alone are not worth a draft. */
+function isWorthSaving({ content }: Typed<Values>): boolean {
+  return content !== null && content.note.trim() !== '';
 }
 
 /** The unsent note of a job: saved as it is typed, and cleared only when it is enqueued. */
 export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElement | null>) {
   const { email } = useProfile();
   const { employees } = useStaff();
-  const form = useSavedForm(NoteForm, empty, () => openDraft(email, jobId), joined);
+  const open = (rules: Parameters<Parameters<typeof useSavedForm<typeof NoteForm, Values, never>>[2]>[0]) =>
+    openDraft<Values>(email, noteForm(jobId), { ...rules, rest, isWorthSaving });
+  const form = useSavedForm(NoteForm, empty, open, joined);
   const { draft } = form;
   const { values } = form;
-  const latest = useRef(values);
-  latest.current = values;
   /** Nobody mentions themselves. */
   const staff = useMemo(() => employees.filter((one) => one.email !== email), [employees, email]);
   const mentioned = useMemo(() => mentionsIn(values.note, values.mentioned, staff), [values, staff]);
@@ -56,28 +55,14 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
     const mentions = Object.keys(mentioned);
     if (mentions.length > maxMentions)
       throw new Error(`A note can mention up to ${maxMentions} staff members. Remove some of the names.`);
-    const sent = await draft.current?.prepareSend(() => {
-      const rest = without(latest.current, values);
-      return rest === empty ? null : rest;
-    });
-    if (!sent) return;
-    await sendNote(
-      getOwner(),
-      { jobId, content: note, mentions, context: mentioned },
-      sent.clientId ?? id,
-      sent,
-    );
-    form.reset(without(latest.current, values));
+    const outgoing = { jobId, content: note, mentions, context: mentioned };
+    await draft.current?.handOver((sent) => sendNote(getOwner(), outgoing, sent.clientId ?? id, sent));
   });
 
   /** Makes a note that waits the text of the field again, in front of what is typed. */
   async function returnToDraft(record: NoteRecord): Promise<void> {
-    const before = { note: record.payload.content, mentioned: (record.context ?? {}) as Mentioned };
-    const content = joined(before, latest.current);
-    const sent = form.isRead ? await draft.current?.prepareSend() : undefined;
-    if (!sent) return;
-    await returnNoteToDraft(record, { ...sent, content });
-    form.reset(content);
+    const content = { note: record.payload.content, mentioned: (record.context ?? {}) as Mentioned };
+    await draft.current?.takeBack(record, content, (left) => returnNoteToDraft(record, left));
     input.current?.focus();
   }
 

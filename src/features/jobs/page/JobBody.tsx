@@ -51,7 +51,7 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
 }
 
 /** The form of a job, whose code is loaded when it is opened. Where it cannot be, the job is shown again. */
-function EditForm(props: { job: JobDetails; onDone: () => void }) {
+function EditForm(props: { job: JobDetails; onDone: () => void; onReopen: () => void }) {
   const [form, setForm] = useState(() => loadForm.current());
   const load = useEffectEvent(async () => {
     const loaded = form ?? (await loadAsked(loadForm));
@@ -99,7 +99,7 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
   const [asked, setAsked] = useState<string | null>(null);
   const ask = (key: string) => void withCode(() => setAsked(key));
   if (editing) {
-    if (hasDetails(job)) return <EditForm job={job} onDone={() => open(false)} />;
+    if (hasDetails(job)) return <EditForm job={job} onDone={() => open(false)} onReopen={() => open(true)} />;
     return failure ?? <Skeleton height="24rem" />;
   }
   const staff = isStaff(userType);

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -11,7 +11,10 @@ import { loadDueDialog } from '../due/loadDueDialog.ts';
 import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
 import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
-import { WaitingRecords } from './WaitingRecords.tsx';
+
+const WaitingRecords = lazy(() =>
+  import('./WaitingRecords.tsx').then((module) => ({ default: module.WaitingRecords })),
+);
 
 type Form = 'job' | 'deliverable';
 type Props = {
@@ -26,8 +29,9 @@ type Props = {
 /** The changes of a job that are not sent yet. */
 export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
   const undoable = useSyncExternalStore(onUndoableChange, undoableChanges);
-  // Those are in their toasts, and applied to the job beside; a due date and a deliverable are not.
-  const isApplied = (record: JobRecord) => record.kind !== 'due' && !isDeliverable(record);
+  // Those are in their toasts, and applied to the job beside; a due date, a deliverable and files are not.
+  const isApplied = ({ kind, files, ...record }: JobRecord) =>
+    kind !== 'due' && files.length === 0 && !isDeliverable(record);
   const records = all.filter((record) => !undoable.has(record.clientId) || !isApplied(record));
   const { code, withCode } = useDialogCode(loadDueDialog);
   /** The queued due date that is edited. */
@@ -48,10 +52,12 @@ export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
     <>
       {records.length > 0 && (
         <div data-no-print="">
-          <WaitingRecords
-            records={records}
-            onEdit={hasDetails(job) ? (record) => void edit(record) : undefined}
-          />
+          <Suspense>
+            <WaitingRecords
+              records={records}
+              onEdit={hasDetails(job) ? (record) => void edit(record) : undefined}
+            />
+          </Suspense>
         </div>
       )}
       {due && code && <code.DueDialog job={job} start={due} onClose={() => setDue(null)} />}

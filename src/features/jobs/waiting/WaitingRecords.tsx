@@ -1,7 +1,6 @@
 import { CircleAlert, Clock } from 'lucide';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
-import { shownAs } from '../../../outbox/kinds/shown.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
@@ -11,8 +10,9 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { messageOf } from '../../../ui/useAction.ts';
-import { UploadBar } from '../form/UploadProgress.tsx';
-import { isDeliverable, recordContents, recordName, withdrawalOf } from '../form/waitingDraft.ts';
+import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
+import { UploadBar } from '../form/UploadBar.tsx';
+import { isDeliverable, isEditable, recordContents, recordName } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecords.module.css';
 
@@ -91,8 +91,10 @@ type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; isBehind:
 function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
   const { state, maybeSent, error } = record;
   const [isAsking, setAsking] = useState(false);
+  const undoable = useSyncExternalStore(onUndoableChange, undoableChanges);
+  const mayHaveLeft = maybeSent && state !== 'failed' && !undoable.has(record.clientId);
   if (state === 'sending') return null;
-  const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
+  const isOpen = state === 'uncertain' || mayHaveLeft;
   // Sent again unchanged, it would be refused again: its author decides between the two versions.
   const isStale = error?.code === 'stale';
   const of = (
@@ -118,7 +120,7 @@ function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
           {of}
         </Button>
       )}
-      {!isOpen && onEdit && shownAs(record).editedAt && !withdrawalOf(record) && (
+      {!isOpen && onEdit && isEditable(record) && (
         <Button onClick={onEdit}>
           {isStale && !isDeliverable(record) ? 'Compare versions' : 'Edit'}
           {of}

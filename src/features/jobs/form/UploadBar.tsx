@@ -1,30 +1,7 @@
 import { useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
-import type { useSending } from './useSending.ts';
-
-type Props = { label: string; sending: ReturnType<typeof useSending> };
-
-/** The upload of a form, with a button to stop waiting for it. */
-export function UploadProgress({ label, sending }: Props) {
-  return (
-    <div className="stack" data-tight="">
-      <UploadBar label={label} transfer={sending.transfer} />
-      <Button
-        variant="quiet"
-        onClick={({ currentTarget }) => {
-          // This button goes; the one that sends again has its place.
-          currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-          sending.stop();
-        }}
-      >
-        {sending.isQueued ? 'Send later' : 'Stop upload'}
-      </Button>
-    </div>
-  );
-}
 
 /** Bytes sent and the time left; indeterminate before the first byte and after the last. */
 export function UploadBar({ label, transfer }: { label: string; transfer: Transfer | null }) {
