@@ -3,7 +3,7 @@ import { type JobFieldName, jobFields } from '../src/contract/jobs/jobFields.ts'
 import { mayEditJob, nextStatuses } from '../src/contract/jobs/jobRights.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/users/user.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './errors/errors.ts';
 
 /** The owner of a verified token. */
 export type Identity = {

@@ -1,5 +1,4 @@
 import { serverActor } from '../src/contract/audit.ts';
-import { nowSeconds } from './clock.ts';
 import { announceDue } from './data/dueRules.ts';
 import { renewKeys } from './data/jobs/duplicateJob.ts';
 import { isDueLeft, updateSomeDue } from './data/jobs/jobDue.ts';
@@ -28,6 +27,7 @@ import {
   scheduleHandler,
 } from './queue/scheduleHandler.ts';
 import type { Services } from './services.ts';
+import { nowSeconds } from './time/clock.ts';
 import { storeSchedule } from './uploads/checkStore.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
 import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';

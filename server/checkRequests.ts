@@ -15,7 +15,7 @@ import { parseJsonBodies } from './http/json.ts';
 import { limitCosts } from './http/limitCosts.ts';
 import { rejectForeignHosts } from './http/ownHost.ts';
 import { type Budgets, limitRate } from './http/rateLimit.ts';
-import { logResponses } from './logging.ts';
+import { logResponses } from './log/logging.ts';
 import { isRightPassword } from './routes/inboundEmail.ts';
 import type { Services } from './services.ts';
 

@@ -6,9 +6,9 @@ import type { VapidKeys } from './data/notify/vapidKeys.ts';
 import type { RetentionDays } from './data/retention.ts';
 import { bareSender, Environment } from './environment.ts';
 import { filesPlace, together, vapidSubject } from './environmentRules.ts';
+import { StartError } from './errors/startError.ts';
 import type { FilesPlace } from './files/filesPlace.ts';
 import type { ReplyConfig } from './mail/replyConfig.ts';
-import { StartError } from './startError.ts';
 
 /** The identity provider: the emulator on this machine, or a Firebase project. */
 type Identity =

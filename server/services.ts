@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountAdmin } from './auth/accounts.ts';
 import type { VerifyToken } from './auth/auth.ts';
-import type { Counters } from './counters.ts';
 import type { Database } from './data/db/db.ts';
 import type { WakeUp } from './data/wakeUp.ts';
 import type { Files } from './files/files.ts';
 import type { InFlight } from './inFlight.ts';
+import type { Counters } from './log/counters.ts';
 import type { Mail } from './mail/mail.ts';
 import type { ReplyConfig } from './mail/replyConfig.ts';
 import type { Vapid } from './push/vapid.ts';

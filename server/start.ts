@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { type Program, runProgram } from './commands/program.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmulator } from './emulator/emulator.ts';
+import { StartError } from './errors/startError.ts';
 import { seed } from './seed/seed.ts';
 import { appDir, ensureAppBuilt } from './start/appBuild.ts';
 import { dataPaths, openDataDir } from './start/dataDir.ts';
 import { mustBeFree, openApp, openParts } from './start/openApp.ts';
 import { saidWithTime } from './start/saidWithTime.ts';
 import { welcome } from './start/welcome.ts';
-import { StartError } from './startError.ts';
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

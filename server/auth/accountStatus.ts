@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { VerifyToken } from './auth.ts';
 
 /** How long the status of an account is cached. Streams are reopened, and so checked again, after the same time. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 
 /** What the server may change of accounts at the identity provider. `uid`: the provider's id */
 export type AccountAdmin = {

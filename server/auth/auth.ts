@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
 import type { Identity } from '../access.ts';
-import { Refusal, Unavailable } from '../errors.ts';
+import { Refusal, Unavailable } from '../errors/errors.ts';
 
 /** Resolves with the token's owner. Throws `unauthorized`, or `Unavailable` while the provider's keys cannot be fetched. */
 export type VerifyToken = (token: string) => Promise<Identity>;

@@ -16,8 +16,8 @@ import {
   type TableSum,
 } from '../data/tableRows.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Files } from '../files/files.ts';
-import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, signed } from './manifest.ts';
 
 type Parts = {

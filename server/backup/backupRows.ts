@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import type { Transaction } from '../data/db/db.ts';
 import { type BackedUpTable, backedUpTables, insertRows, RowSum, rowsOf } from '../data/tableRows.ts';
-import { Unavailable } from '../errors.ts';
-import { StartError } from '../startError.ts';
+import { Unavailable } from '../errors/errors.ts';
+import { StartError } from '../errors/startError.ts';
 import type { backupPaths, Manifest } from './manifest.ts';
 
 export type BackupPaths = ReturnType<typeof backupPaths>;

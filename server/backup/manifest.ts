@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 
 const Sum = v.object({ rows: v.number(), sha256: v.string() });
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { serverActor } from '../../src/contract/audit.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { addErasure, emailOfPerson, isErasureKnown } from '../data/users/erasures.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import { eraseAndRecord } from '../users/userErasure.ts';
 import { backupPaths } from './manifest.ts';
 

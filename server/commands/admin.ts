@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
 import { readConfig } from '../config.ts';
+import { StartError } from '../errors/startError.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openDatabase } from '../start/openDatabase.ts';
-import { StartError } from '../startError.ts';
 import { makeAdmin } from './makeAdmin.ts';
 import { runProgram } from './program.ts';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { backUp } from '../backup/backUp.ts';
 import { readConfig } from '../config.ts';
+import { StartError } from '../errors/startError.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
 import { openDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 

@@ -1,5 +1,5 @@
-import { errorForLog } from '../logging.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
+import { errorForLog } from '../log/logging.ts';
 
 const closeLimitMs = 10_000;
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restoreBackup.ts';
 import { readConfig } from '../config.ts';
+import { StartError } from '../errors/startError.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
 import { openAsIs } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { StartError } from '../startError.ts';
 import { runProgram } from './program.ts';
 
 /**

@@ -5,7 +5,7 @@ import { withShot } from '../../src/contract/jobs/checklistOrder.ts';
 import { serviceNames } from '../../src/contract/jobs/servicesText.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, everyone } from '../access.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { type Choice, isLater, type StoredChoice, withChoice } from './choice.ts';
 import type { Queryable } from './db/db.ts';
 import { addEvent } from './events.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** The sort values of the last row of a page; the last value is unique, so that no two rows have the same place. */
 type Place = readonly (string | number)[];

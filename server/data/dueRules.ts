@@ -1,7 +1,7 @@
 import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
 import type { DueRules } from '../../src/contract/due/dueRules.ts';
 import { type ApprovedCaller, everyone } from '../access.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
 import { dueDay } from './due/dueDay.ts';
 import { calendarOf, countries, holidaysBetween, isKnownPlace, plainName, statesOf } from './due/holidays.ts';

@@ -1,6 +1,6 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import { hasRightsOf } from '../access.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
 import { lockNotAvailable, sqlState } from './db/sqlState.ts';
 

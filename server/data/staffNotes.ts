@@ -5,7 +5,7 @@ import type { StaffNote } from '../../src/contract/messages/note.ts';
 import type { NoteSend } from '../../src/contract/messages/noteForms.ts';
 import { userNameOf } from '../../src/contract/users/user.ts';
 import { type ApprovedCaller, staffInSql } from '../access.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
 import { staffOnly } from './events.ts';

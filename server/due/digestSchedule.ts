@@ -1,4 +1,3 @@
-import { nowSeconds } from '../clock.ts';
 import { isBusinessDay } from '../data/due/dueDay.ts';
 import { calendarOf } from '../data/due/holidays.ts';
 import { clockIn, isoDateOf } from '../data/due/zone.ts';
@@ -7,6 +6,7 @@ import { queueDueDigests } from '../data/notify/dueDigest.ts';
 import { lastResult, noteResult } from '../data/schedules.ts';
 import { hourSeconds, type Schedule } from '../queue/scheduleHandler.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 
 const name = 'email due dates';
 /** The emails of a day go out from this hour on, in the firm's zone. */

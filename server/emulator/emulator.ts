@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import type { EmulatorEvent, EmulatorOrder } from './worker.ts';
 
 export type Emulator = { stop(): Promise<void> };

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { Unavailable } from '../errors.ts';
-import { withTimeout } from '../withTimeout.ts';
+import { Unavailable } from '../errors/errors.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile } from './files.ts';
 import { openIncoming } from './incoming.ts';
 

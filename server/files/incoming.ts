@@ -1,6 +1,6 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { isDiskFull } from './freeSpace.ts';
 
 /** Turns errors of the file system into `Unavailable`. Other errors come from the stream and stay as they are. */

@@ -1,6 +1,6 @@
 import { givenFileName } from '../../src/contract/files/fileNames.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { FileMissing } from '../files/files.ts';
 import type { CallHandler } from '../http/callRow.ts';
 

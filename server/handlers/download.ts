@@ -4,7 +4,7 @@ import { clockIn, isoDateOf } from '../data/due/zone.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
 import { jobsXlsx } from '../export/jobsXlsx.ts';

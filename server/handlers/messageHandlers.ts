@@ -1,6 +1,6 @@
 import { newestOnly } from '../../src/contract/calls.ts';
 import { conversationOf, newestOf } from '../data/messages/conversation.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { CallHandler } from '../http/callRow.ts';
 
 function sequenceOf(before: unknown): number | null {

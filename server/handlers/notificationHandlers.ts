@@ -2,7 +2,7 @@ import { endMailTokens } from '../data/notify/mailTokens.ts';
 import { readSettings, saveSettings } from '../data/notify/notificationSettings.ts';
 import { devicesOf, saveDevice } from '../data/notify/pushDevices.ts';
 import { queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors/errors.ts';
 import type { CallHandler } from '../http/callRow.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
 

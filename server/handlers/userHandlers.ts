@@ -4,7 +4,7 @@ import type { Queryable } from '../data/db/db.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { CallHandler } from '../http/callRow.ts';
 import { registerFromSignUp } from '../users/register.ts';
 

@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { rejectForeignPages } from './ownHost.ts';
 
 const prefixes = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type Failure } from '../../src/contract/errors.ts';
 import { sentence } from '../../src/contract/labels.ts';
-import { Refusal, Unavailable } from '../errors.ts';
+import { Refusal, Unavailable } from '../errors/errors.ts';
 
 /** Returns the refusal for a body, or text parts, above the limit of the call. */
 export function bodyTooLarge(mostBytes: number): Refusal {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { bodyTooLarge, errorResponseOf } from './errorResponse.ts';
 import { isNavigation, sendApp } from './staticApp.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** The contract's deepest body has five levels. Code that walks a value recursively needs a stack as deep as the value. */
 const mostLevels = 20;

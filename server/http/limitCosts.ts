@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { openInFlight } from '../inFlight.ts';
 import { type CallCost, filesAtOnce } from './callCosts.ts';
 

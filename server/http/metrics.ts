@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-cli
 import { lastResult } from '../data/schedules.ts';
 import { type Backlog, backlogOf } from '../data/tasks.ts';
 import type { Services } from '../services.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 import { type StoreCheckResult, storeCheck } from '../uploads/checkStore.ts';
-import { withTimeout } from '../withTimeout.ts';
 
 /** Prometheus metrics: the process, responses and their duration, the database, and the backlog of the queues. */
 export type Metrics = { text(): Promise<string>; registry: Registry };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
-import { type LogTo, loggerOptions } from '../logging.ts';
+import { type LogTo, loggerOptions } from '../log/logging.ts';
 import {
   connectionOptions,
   type RequestTimeouts,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls, healthPath } from '../../src/contract/calls.ts';
 import { uploadsPath } from '../../src/contract/files/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { clientAddressOf, warnOfUntrustedProxy } from './clientAddress.ts';
 
 declare module 'fastify' {

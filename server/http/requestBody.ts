@@ -5,7 +5,7 @@ import type { FileChoice } from '../../src/contract/files/files.ts';
 import { requests } from '../../src/contract/requests.ts';
 import { isStorable } from '../data/isStorable.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors/errors.ts';
 import type { Upload } from './upload.ts';
 
 /** Returns the dotted path of the first text that cannot be stored, or null. */

@@ -3,7 +3,7 @@ import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files
 import { UploadIds } from '../../src/contract/files/uploadIds.ts';
 import { uploadsField } from '../../src/contract/files/uploads.ts';
 import { exampleTypeMessage } from '../../src/contract/jobs/checklistForms.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors/errors.ts';
 import { parseSafeJson, safeJson } from './json.ts';
 
 /** Whether a part is a file. A `job` sent as a blob has a file name ("blob") and is text. */

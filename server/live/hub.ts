@@ -7,7 +7,7 @@ import type { Database } from '../data/db/db.ts';
 import { type EventBatch, eventsSince, presentCursor } from '../data/liveEvents.ts';
 import { currentCaller } from '../data/users/callers.ts';
 import type { WakeUp } from '../data/wakeUp.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Vapid } from '../push/vapid.ts';
 import { cursorSeal } from './cursorSeal.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';

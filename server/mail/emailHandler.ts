@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Counters } from '../counters.ts';
 import { closeTask, rescheduleTask } from '../data/leasedTasks.ts';
 import { dropEmail, type EmailTask, endEmail, joinList } from '../data/notify/emailQueue.ts';
+import type { Counters } from '../log/counters.ts';
 import type { Run, TaskHandler } from '../queue/runTask.ts';
 import type { Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';

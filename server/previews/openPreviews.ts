@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nowSeconds } from '../clock.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask, savePayload } from '../data/leasedTasks.ts';
 import {
   countDuePreviews,
@@ -12,10 +11,11 @@ import {
   savePreview,
 } from '../data/messages/previews.ts';
 import { enqueue, type Task } from '../data/tasks.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
 import type { TaskHandler } from '../queue/runTask.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 
 /** Renders previews of uploaded files on first request. */

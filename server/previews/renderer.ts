@@ -7,7 +7,7 @@ import {
   type ProgramFailure,
   type ProgramLimits,
   runLimitedProgram,
-} from '../limitedProgram.ts';
+} from '../programs/limitedProgram.ts';
 
 /** Limits of one renderer, which handles one file. */
 export type RenderLimits = ProgramLimits & {

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
-import type { Counters } from '../counters.ts';
 import type { Database } from '../data/db/db.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/leasedTasks.ts';
 import {
@@ -10,6 +9,7 @@ import {
   saveDeviceOutcome,
 } from '../data/notify/pushOutcome.ts';
 import { type PushTask, topicOf } from '../data/notify/pushQueue.ts';
+import type { Counters } from '../log/counters.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Run, TaskHandler } from '../queue/runTask.ts';
 import { type DuePush, decidePush } from './decidePush.ts';

@@ -5,7 +5,7 @@ import { emailIn } from './webhookBody.ts';
 
 /**
  * A program of its own, which reads what a way in delivered on standard input, and writes the email in it to standard output: a line of
- * JSON, then the bytes of its files. The email may be malicious; see `limitedProgram.ts`.
+ * JSON, then the bytes of its files. The email may be malicious; see `programs/limitedProgram.ts`.
  */
 const [contentType = '', headOnly = '', ...ours] = process.argv.slice(2);
 

@@ -6,7 +6,7 @@ import {
   ProgramFailed,
   type ProgramLimits,
   runLimitedProgram,
-} from '../limitedProgram.ts';
+} from '../programs/limitedProgram.ts';
 
 const SaidFile = v.object({
   /** `''` when it has none. */

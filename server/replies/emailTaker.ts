@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ImapFlow } from 'imapflow';
-import { Refusal, Unavailable } from '../errors.ts';
+import { Refusal, Unavailable } from '../errors/errors.ts';
 import { maxEmailBytes, maxHeadLength } from './readEmail.ts';
 import type { TakeReply } from './replies.ts';
 

@@ -6,7 +6,7 @@ import { withoutCrop } from '../../src/contract/heicCrop.ts';
 
 /**
  * A program of its own, which reads a HEIC photo on standard input and writes a JPEG of it, with the color profile of the photo, to
- * standard output; see `limitedProgram.ts`.
+ * standard output; see `programs/limitedProgram.ts`.
  */
 
 type HeifImage = {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
 import { isApproved } from '../../src/contract/users/user.ts';
-import { nowSeconds } from '../clock.ts';
 import { replyTokenOf } from '../data/notify/replyTokens.ts';
 import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { knownUser } from '../data/users/callers.ts';
 import { addressesIn, tokensOf } from '../mail/replyAddress.ts';
 import type { ReplyConfig } from '../mail/replyConfig.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 import type { ArrivedEmail } from './emailReader.ts';
 import { isAutomatic, isForwarded, isOfServer } from './isAutomatic.ts';
 import { headerOf } from './readEmail.ts';

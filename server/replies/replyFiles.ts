@@ -5,7 +5,12 @@ import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
-import { besideOf, type LimitedProgram, ProgramFailed, runLimitedProgram } from '../limitedProgram.ts';
+import {
+  besideOf,
+  type LimitedProgram,
+  ProgramFailed,
+  runLimitedProgram,
+} from '../programs/limitedProgram.ts';
 import { type EmailPart, inPieces } from './emailReader.ts';
 
 /** Types of parts that programs add to what a person sends: seals, keys, formatting, reactions. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DueJob, jobsOfFeed } from '../data/calendarFeeds.ts';
 import { calendarText } from '../due/calendarText.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Services } from '../services.ts';
 
 const feedName = /^([\w-]{43})\.ics$/;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import * as v from 'valibot';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { rejectForeignPages } from '../http/ownHost.ts';
 import { devMailPage } from '../mail/devMailPage.ts';
 import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';

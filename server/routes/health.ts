@@ -3,7 +3,7 @@ import { healthPath } from '../../src/contract/calls.ts';
 import { assertWritable } from '../data/db/db.ts';
 import { tryDisk } from '../files/incoming.ts';
 import type { Services } from '../services.ts';
-import { withTimeout } from '../withTimeout.ts';
+import { withTimeout } from '../time/withTimeout.ts';
 
 const timeoutMs = 5000;
 

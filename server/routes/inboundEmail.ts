@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { maxEmailBytes } from '../replies/readEmail.ts';
 import type { TakeReply } from '../replies/replies.ts';
 

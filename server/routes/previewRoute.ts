@@ -4,16 +4,16 @@ import { type PreviewSize, previewSizes } from '../../src/contract/files/preview
 import { hasPreview } from '../../src/contract/jobs/jobDetails.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { serverCalls } from '../calls.ts';
-import { nowSeconds } from '../clock.ts';
 import { isStorable } from '../data/isStorable.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { digestOf, sendFile } from '../files/fileResponse.ts';
 import { FileMissing } from '../files/files.ts';
 import { callerOf } from '../http/route.ts';
 import { type Previews, previewRetrySeconds } from '../previews/openPreviews.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 
 /** Well below the client's timeout of 8 s (§9). A client that is told to wait asks again. */
 const usualWaitMs = 3000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nowSeconds } from '../clock.ts';
 import { receivesJobEmails, setJobEmails } from '../data/notify/mailTokens.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
 import { type UnsubscribeState, unsubscribePage } from '../mail/unsubscribePage.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 
 const token = /^[\w-]{43}$/;
 const maxFormBytes = 4096;

@@ -5,9 +5,9 @@ import { phoneRegions, setPhoneRegions } from '../../src/contract/users/phoneReg
 import { userNameOf } from '../../src/contract/users/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeAdmin } from '../commands/makeAdmin.ts';
-import { openCounters } from '../counters.ts';
 import { dropNotifications } from '../data/notify/emailQueue.ts';
 import { listProfiles } from '../data/users/profilePage.ts';
+import { openCounters } from '../log/counters.ts';
 import { actionsOf } from './actions.ts';
 import { signInAs } from './demoAccounts.ts';
 import { seedChecklists } from './demoChecklists.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { publicVariables } from '../build/publicVariables.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import { type Lock, takeLock } from './dataDir.ts';
 
 /** The root folder of the repository. */

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
-import { StartError } from '../startError.ts';
 
 /** Returns the paths inside the data folder. */
 export function dataPaths(dataDir: string) {

@@ -1,13 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import type { Counters } from '../counters.ts';
 import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { renewOrder } from '../data/db/renewOrder.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../errors/errors.ts';
+import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
-import { StartError } from '../startError.ts';
+import type { Counters } from '../log/counters.ts';
 import { dataPaths } from './dataDir.ts';
 
 /** Creates the embedded database under another name first, so that a process killed meanwhile leaves no incomplete one. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { invalid } from '../errors.ts';
+import { invalid } from '../errors/errors.ts';
 
 /** The value of `Tus-Checksum-Algorithm`. */
 export const checksumAlgorithms = ['sha1', 'sha256'] as const;

@@ -6,7 +6,7 @@ import {
   type Piece,
   piecesOf,
 } from '../data/messages/uploadPieces.ts';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 

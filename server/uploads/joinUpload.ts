@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nowSeconds } from '../clock.ts';
 import { beginPiece, deletePieces, type Piece, piecesOf } from '../data/messages/uploadPieces.ts';
 import {
   acceptWhole,
@@ -10,11 +9,12 @@ import {
   uploadsOf,
 } from '../data/messages/uploads.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { intake } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 import { bytesOf, removePieces } from './chunks.ts';
 
 /** How long a claim lasts when its process dies. */

@@ -1,6 +1,6 @@
-import { nowSeconds } from '../clock.ts';
 import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 import { removeFiles } from './chunks.ts';
 
 /** Delay before an expired upload is removed: a request that was still writing has ended by then. */

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { nowSeconds } from '../clock.ts';
 import { isStorable } from '../data/isStorable.ts';
 import { acceptPiece, beginPiece, deletePieces } from '../data/messages/uploadPieces.ts';
 import {
@@ -10,10 +9,11 @@ import {
   type UploadRow,
   uploadsOf,
 } from '../data/messages/uploads.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../errors/errors.ts';
 import { isUsableFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
+import { nowSeconds } from '../time/clock.ts';
 import { type Checksum, isRight } from './checksum.ts';
 import { mergeSmallPieces, removePieces } from './chunks.ts';
 

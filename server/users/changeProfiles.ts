@@ -9,7 +9,7 @@ import { reassignMessagesOf } from '../data/messages/reassignMessages.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, addAuditEntry, editsSince } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdmin, saveProfile } from '../data/users/users.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 
 const daySeconds = 86_400;

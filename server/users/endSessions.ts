@@ -2,7 +2,7 @@ import { mayChangeUser, maySeeProfile } from '../access.ts';
 import { addEvent } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
-import { Refusal } from '../errors.ts';
-import { StartError } from '../startError.ts';
+import { Refusal } from '../errors/errors.ts';
+import { StartError } from '../errors/startError.ts';
 import { eraseAndRecord } from './userErasure.ts';
 
 const byItself = 'Their sign-in account will be deleted too.';

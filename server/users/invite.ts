@@ -7,7 +7,7 @@ import { addAuditEntry } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
 import { isExpected, renameExpected } from '../data/users/users.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 
 const daySeconds = 86_400;

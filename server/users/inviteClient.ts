@@ -3,7 +3,7 @@ import { queueEmails } from '../data/notify/emailQueue.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation } from '../data/users/invitations.ts';
 import { expectInvited } from '../data/users/users.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 import { mustHaveInvitationsLeft, newInvitation } from './invite.ts';
 

@@ -3,7 +3,6 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { Registration } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import { type Caller, mustBeSelf } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
@@ -11,8 +10,9 @@ import { knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation } from '../data/users/invitations.ts';
 import { dropSignUps, findSignUp } from '../data/users/signUps.ts';
 import { hasAdmin, insertProfile, lockUsers } from '../data/users/users.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
+import { nowSeconds } from '../time/clock.ts';
 import { approvingInvitation } from './approvingInvitation.ts';
 
 type Approval = { userType: UserType; userApproved: boolean; because: string };

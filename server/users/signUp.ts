@@ -1,10 +1,10 @@
 import { type Caller, mustBeSelf } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import { knownCaller } from '../data/users/callers.ts';
 import { saveSignUp } from '../data/users/signUps.ts';
 import { lockUsers } from '../data/users/users.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
+import { nowSeconds } from '../time/clock.ts';
 import { approvingInvitation } from './approvingInvitation.ts';
 import { registerWith } from './register.ts';
 

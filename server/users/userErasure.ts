@@ -6,7 +6,7 @@ import { uidHash } from '../data/users/callers.ts';
 import { eraseUser } from '../data/users/eraseUser.ts';
 import { erasureAskedBy, saveErasureRequest } from '../data/users/erasures.ts';
 import { hasAdmin, lockUsers } from '../data/users/users.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 import { queueAccountDeletions } from './deleteAccounts.ts';
 

@@ -1,7 +1,7 @@
 import { mayInvite } from '../access.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { closeInvitation, lockInvitation } from '../data/users/invitations.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 
 const alreadyAccepted = 'This invitation was already accepted. An admin can revoke the user’s access.';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { givenFileName } from '../../src/contract/files/fileNames.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../errors/errors.ts';
 
 /**
  * Returns the key of a write, or null when it has none. A quoted key (as in the header's draft standard) and a bare one are equal. Of a key

@@ -8,7 +8,7 @@ import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
 import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** How the response of a write is stored with its key: as the ids it is made of, which are read again for a repeat. */
 export type Repeat<N extends CallName, S> = {

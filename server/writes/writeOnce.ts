@@ -1,6 +1,6 @@
-import { nowSeconds } from '../clock.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import { claimKey, type KeyedWrite, storedResponse, storeResponse } from '../data/idempotency.ts';
+import { nowSeconds } from '../time/clock.ts';
 
 /** `key` is null for a write without one. */
 type Write = Omit<KeyedWrite, 'key' | 'created'> & { key: string | null };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 const hourMs = 3_600_000;
 const megabyte = 1024 * 1024;

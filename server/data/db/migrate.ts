@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Unavailable } from '../../errors.ts';
-import { StartError } from '../../startError.ts';
+import { Unavailable } from '../../errors/errors.ts';
+import { StartError } from '../../errors/startError.ts';
 import type { Database, Transaction } from './db.ts';
 import { lockNotAvailable, sqlState } from './sqlState.ts';
 

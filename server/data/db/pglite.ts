@@ -1,5 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { Unavailable } from '../../errors.ts';
+import { Unavailable } from '../../errors/errors.ts';
 import type { Database } from './db.ts';
 import { isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Unavailable } from '../../errors.ts';
+import { Unavailable } from '../../errors/errors.ts';
 import type { Database, PostgresOptions, Queryable } from './db.ts';
 import { listenOnPostgres } from './postgresListener.ts';
 import { endsConnection, isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { withTimeout } from '../../withTimeout.ts';
+import { withTimeout } from '../../time/withTimeout.ts';
 
 const connectTimeoutMs = 5000;
 /** Interval of a check of the connection: one that is lost silently looks like one without notifications. */

@@ -1,6 +1,6 @@
 import type { DueChange } from '../../../src/contract/due/dueChange.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
-import { invalid } from '../../errors.ts';
+import { invalid } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addHistory } from './history.ts';

@@ -5,7 +5,7 @@ import { comparableStreet } from '../../../src/contract/address/comparableStreet
 import { stateCode } from '../../../src/contract/address/states.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { brokenConstraint } from '../db/sqlState.ts';
 

@@ -10,7 +10,7 @@ import { JobAfterUpdate, type JobUpdate } from '../../../src/contract/jobs/jobFo
 import { checkRequestType, requestTypeFields } from '../../../src/contract/jobs/requestType.ts';
 import { asOneLine } from '../../../src/contract/lines.ts';
 import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access.ts';
-import { invalid, Refusal } from '../../errors.ts';
+import { invalid, Refusal } from '../../errors/errors.ts';
 import { changesBetween, type FieldChange } from './historyText.ts';
 
 /** Returns the form field in which an update carries a job's field. */

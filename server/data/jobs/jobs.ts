@@ -1,6 +1,6 @@
 import type { JobDetails, JobRevision } from '../../../src/contract/jobs/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';
 import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';

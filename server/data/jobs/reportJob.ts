@@ -4,7 +4,7 @@ import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/co
 import type { JobReport } from '../../../src/contract/jobs/jobForms.ts';
 import { storedPhone } from '../../../src/contract/users/phone.ts';
 import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access.ts';
-import { invalid, Refusal } from '../../errors.ts';
+import { invalid, Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addMessage } from '../messages/addMessage.ts';

@@ -1,6 +1,6 @@
 import { type JobFields, jobFields } from '../../../src/contract/jobs/jobFields.ts';
 import { type ApprovedCaller, staffInSql } from '../../access.ts';
-import { invalid } from '../../errors.ts';
+import { invalid } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
 import type { FieldChange } from './historyText.ts';

@@ -4,7 +4,7 @@ import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import type { StoredFile } from '../storedFile.ts';

@@ -1,7 +1,7 @@
 import { newestMessages } from '../../../src/contract/limits.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import { jsonBytes } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { columns, filesAsJson, type MessageRow, messageOf, plainColumns, userJoins } from './messageRow.ts';

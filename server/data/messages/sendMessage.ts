@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { MessageSend } from '../../../src/contract/messages/messageForms.ts';
 import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { jobDetails } from '../jobs/jobs.ts';

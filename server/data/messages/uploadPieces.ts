@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Database, Queryable } from '../db/db.ts';
 
 export type Piece = { key: string; start: number; size: number };

@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../src/contract/files/fileKind.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** A file that is uploaded in pieces, visible to its owner only. Times in seconds. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Device } from '../../../src/contract/users/notifications.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** Most devices of one user; the one not seen for the longest time is removed. */

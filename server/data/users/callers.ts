@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../../src/contract/users/user.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 
 export type UserRow = {

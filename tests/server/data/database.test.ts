@@ -4,7 +4,7 @@ import type { Database } from '../../../server/data/db/db.ts';
 import { assertWritable, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { brokenConstraint } from '../../../server/data/db/sqlState.ts';
-import { Unavailable } from '../../../server/errors.ts';
+import { Unavailable } from '../../../server/errors/errors.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import {
   databaseKinds,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Unavailable } from '../../../server/errors.ts';
+import { Unavailable } from '../../../server/errors/errors.ts';
 import { openBucket } from '../../../server/files/bucket.ts';
 import { isUsableFileName, storedFileName } from '../../../server/files/fileName.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
-import { Unavailable } from '../../../server/errors.ts';
+import { Unavailable } from '../../../server/errors/errors.ts';
 import { endOfParts, filePart, sendRaw, textPart, wholeFile } from '../../support/files/rawUpload.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore, type TestStore } from '../../support/files/stores.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorForLog, redacted } from '../../../server/logging.ts';
+import { errorForLog, redacted } from '../../../server/log/logging.ts';
 import { jobReport } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';

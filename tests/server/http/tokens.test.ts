@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountCacheMs } from '../../../server/auth/accountStatus.ts';
 import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../../server/auth/auth.ts';
 import { verifiedOnce } from '../../../server/auth/knownTokens.ts';
-import { Refusal, Unavailable } from '../../../server/errors.ts';
+import { Refusal, Unavailable } from '../../../server/errors/errors.ts';
 import { people, projectId, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
 

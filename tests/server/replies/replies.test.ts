@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatherSeconds } from '../../../server/data/notify/emailContent.ts';
 import { daySeconds, deleteExpired, retentionDays } from '../../../server/data/retention.ts';
-import { Unavailable } from '../../../server/errors.ts';
+import { Unavailable } from '../../../server/errors/errors.ts';
 import { replyMarker } from '../../../server/mail/replyMarker.ts';
 import { maxEmailBytes, readEmail } from '../../../server/replies/readEmail.ts';
 import { colorOf } from '../../../src/contract/colorProfile.ts';

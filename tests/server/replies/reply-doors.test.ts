@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Unavailable } from '../../../server/errors.ts';
+import { Unavailable } from '../../../server/errors/errors.ts';
 import { measureMailbox } from '../../../server/http/metrics.ts';
 import { openImapReceiver } from '../../../server/replies/imapReceiver.ts';
 import type { TakeReply } from '../../../server/replies/replies.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { Unavailable } from '../../../server/errors.ts';
+import { Unavailable } from '../../../server/errors/errors.ts';
 import { eraseAndRecord } from '../../../server/users/userErasure.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';

@@ -42,7 +42,7 @@ export type LimitedProgram = {
 
 /** Returns the path of a file beside a module. */
 export const besideOf = (module: string, name: string) => fileURLToPath(new URL(name, module));
-const shared = ['../src/contract/', '../node_modules/', '../package.json'].map((name) =>
+const shared = ['../../src/contract/', '../../node_modules/', '../../package.json'].map((name) =>
   besideOf(import.meta.url, name),
 );
 /** Scheduling priority: a third of the CPU share of other processes under load. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Failure, type FieldIssue } from '../src/contract/errors.ts';
+import { type ErrorCode, errors, type Failure, type FieldIssue } from '../../src/contract/errors.ts';
 
 type Details = {
   /** Replaces the code's own message. */
