@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
 import { emulatorAccounts } from './auth/accounts.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
-import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background.ts';
-import { type CheckOptions, checkRequests } from './checkRequests.ts';
+import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background/background.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
 import { type HttpOptions, openHttp } from './http/openHttp.ts';
-import { openInFlight } from './inFlight.ts';
 import { type Counters, openCounters } from './log/counters.ts';
 import { openPreviews, type Previews, type PreviewsOptions } from './previews/openPreviews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import type { ReplyOptions, TakeReply } from './replies/replies.ts';
 import { replyTaker } from './replies/takeReply.ts';
+import { type CheckOptions, checkRequests } from './routes/checkRequests.ts';
 import { type RouteOptions, routes } from './routes/routes.ts';
-import type { Services } from './services.ts';
+import { openInFlight } from './services/inFlight.ts';
+import type { Services } from './services/services.ts';
 import { openWriteQuota } from './writes/writeQuota.ts';
 
 declare module 'fastify' {

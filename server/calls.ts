@@ -1,9 +1,9 @@
 import type { CallName } from '../src/contract/calls.ts';
 import { newestMessages } from '../src/contract/limits.ts';
-import { administrators, approved, invitableBy, mustBeSelf, onlyEventsFor, staff } from './access.ts';
+import { administrators, approved, invitableBy, mustBeSelf, onlyEventsFor, staff } from './access/access.ts';
 import { calendarFeed, saveCalendarFeed } from './data/calendarFeeds.ts';
 import { listShots, saveShot } from './data/checklists.ts';
-import { dueSettings, previewDueRules, saveDueRules } from './data/dueRules.ts';
+import { dueSettings, previewDueRules, saveDueRules } from './data/due/dueRules.ts';
 import { changeJob } from './data/jobs/changeJob.ts';
 import { figuresOf } from './data/jobs/figures.ts';
 import { listJobs, searchJobs } from './data/jobs/jobQuery.ts';

@@ -1,9 +1,9 @@
-import { runProgram } from './commands/program.ts';
-import { readConfig } from './config.ts';
 import { StartError } from './errors/startError.ts';
+import { readConfig } from './settings/config.ts';
 import { appDir } from './start/appBuild.ts';
 import { openDataDir } from './start/dataDir.ts';
 import { openApp, openParts } from './start/openApp.ts';
+import { runProgram } from './start/program.ts';
 
 /** `node server/main.ts`: runs the server in production, with an app that was built before (`npm run build`). */
 await runProgram(async (program) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
-import type { Config } from '../config.ts';
 import { StartError } from '../errors/startError.ts';
 
 /** What the server may change of accounts at the identity provider. `uid`: the provider's id */
@@ -116,12 +115,4 @@ function keyIn(keyFile: string): ServiceAccount {
   } catch {
     throw new StartError('FIREBASE_SERVICE_ACCOUNT must be the path to a service account key file (JSON).');
   }
-}
-
-/** Returns the configured administration of accounts; null where only an operator may change them, in the Firebase console. */
-export function accountAdminOf({ identity, serviceAccount }: Config): AccountAdmin | null {
-  const { projectId } = identity;
-  if (identity.kind === 'emulator')
-    return emulatorAccounts({ url: `http://127.0.0.1:${identity.port}`, projectId });
-  return serviceAccount === '' ? null : firebaseAccounts({ projectId, keyFile: serviceAccount });
 }

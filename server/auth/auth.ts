@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
-import type { Identity } from '../access.ts';
+import type { Identity } from '../access/access.ts';
 import { Refusal, Unavailable } from '../errors/errors.ts';
 
 /** Resolves with the token's owner. Throws `unauthorized`, or `Unavailable` while the provider's keys cannot be fetched. */

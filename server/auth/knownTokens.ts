@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Identity } from '../access.ts';
+import type { Identity } from '../access/access.ts';
 import { accountCacheMs } from './accountStatus.ts';
 import type { VerifyToken } from './auth.ts';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
-import { readConfig } from '../config.ts';
 import { StartError } from '../errors/startError.ts';
+import { readConfig } from '../settings/config.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openDatabase } from '../start/openDatabase.ts';
-import { makeAdmin } from './makeAdmin.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from '../start/program.ts';
+import { makeAdmin } from '../users/makeAdmin.ts';
 
 /** `npm run admin -- ada@example.com`: makes a registered user an admin. */
 await runProgram(async ({ onClose, done }) => {

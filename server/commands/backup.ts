@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { backUp } from '../backup/backUp.ts';
-import { readConfig } from '../config.ts';
 import { StartError } from '../errors/startError.ts';
+import { readConfig } from '../settings/config.ts';
+import { giveOrder } from '../start/control.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
 import { openDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { giveOrder } from './control.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from '../start/program.ts';
 
 /** `npm run backup -- <new folder>`: backs up rows and files of one moment, whether or not the product is running. */
 await runProgram(async ({ onClose, done }) => {

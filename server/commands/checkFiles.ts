@@ -1,10 +1,10 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
+import { giveOrder } from '../start/control.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
+import { runProgram } from '../start/program.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
-import { giveOrder } from './control.ts';
-import { runProgram } from './program.ts';
 
 /** `npm run check-files [-- --remove]`: compares the stored files with the rows, whether or not the product is running. */
 await runProgram(async ({ onClose, done }) => {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
-import { accountAdminOf } from '../auth/accounts.ts';
-import { readConfig } from '../config.ts';
 import { StartError } from '../errors/startError.ts';
+import { readConfig } from '../settings/config.ts';
+import { accountAdminOf } from '../start/accountAdmin.ts';
+import { giveOrder } from '../start/control.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openDatabase } from '../start/openDatabase.ts';
+import { runProgram } from '../start/program.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
-import { giveOrder } from './control.ts';
-import { runProgram } from './program.ts';
 
 const usage =
   'Usage: npm run erase -- ada@example.com. Add --keep-company to keep the company name on their jobs.';

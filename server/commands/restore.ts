@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { readConfig } from '../config.ts';
 import { StartError } from '../errors/startError.ts';
+import { readConfig } from '../settings/config.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
 import { openAsIs } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from '../start/program.ts';
 
 /**
  * `npm run restore -- <folder> [<later backup>]`: restores a backup into an empty data folder, or an empty database and store;

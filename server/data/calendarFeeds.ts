@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ResponseOf } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
-import { type ApprovedCaller, isOfFirm } from '../access.ts';
+import { type ApprovedCaller, isOfFirm } from '../access/access.ts';
 import { invalid } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
 import { dueVisibleTo } from './jobs/jobDue.ts';

@@ -4,7 +4,7 @@ import type { ShotSave } from '../../src/contract/jobs/checklistForms.ts';
 import { withShot } from '../../src/contract/jobs/checklistOrder.ts';
 import { serviceNames } from '../../src/contract/jobs/servicesText.ts';
 import { maxShots } from '../../src/contract/limits.ts';
-import { type ApprovedCaller, everyone } from '../access.ts';
+import { type ApprovedCaller, everyone } from '../access/access.ts';
 import { Refusal } from '../errors/errors.ts';
 import { type Choice, isLater, type StoredChoice, withChoice } from './choice.ts';
 import type { Queryable } from './db/db.ts';

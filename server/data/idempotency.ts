@@ -1,5 +1,5 @@
 import type { UserType } from '../../src/contract/enums.ts';
-import { hasRightsOf } from '../access.ts';
+import { hasRightsOf } from '../access/access.ts';
 import { Refusal } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
 import { lockNotAvailable, sqlState } from './db/sqlState.ts';

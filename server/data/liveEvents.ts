@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/messages/message.ts';
-import { everyone } from '../access.ts';
+import { everyone } from '../access/access.ts';
 import type { Queryable } from './db/db.ts';
 import type { EventContent } from './events.ts';
 import { decodeLiveCursor, encodeLiveCursor, type LivePosition } from './liveCursor.ts';

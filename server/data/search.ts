@@ -1,7 +1,7 @@
 import type { CheckedRequestOf, FoundFile, ResponseOf } from '../../src/contract/calls.ts';
 import { fewResults, pageSize } from '../../src/contract/limits.ts';
 import { excerptOf, searchedWords } from '../../src/contract/words.ts';
-import { type ApprovedCaller, maySearchUsers, onlyJobsOf } from '../access.ts';
+import { type ApprovedCaller, maySearchUsers, onlyJobsOf } from '../access/access.ts';
 import { Refusal } from '../errors/errors.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';

@@ -4,7 +4,7 @@ import { notePageSize } from '../../src/contract/limits.ts';
 import type { StaffNote } from '../../src/contract/messages/note.ts';
 import type { NoteSend } from '../../src/contract/messages/noteForms.ts';
 import { userNameOf } from '../../src/contract/users/user.ts';
-import { type ApprovedCaller, staffInSql } from '../access.ts';
+import { type ApprovedCaller, staffInSql } from '../access/access.ts';
 import { Refusal } from '../errors/errors.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';

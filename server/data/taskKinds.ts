@@ -27,7 +27,7 @@ const Nothing = v.never();
 
 /**
  * The data that is stored with the tasks of each kind: ids, kinds and times only, so that an erasure finds nobody in them, and a task
- * sends the state of the moment when it runs. `enqueue` refuses everything else. Their handlers are listed in `background.ts`.
+ * sends the state of the moment when it runs. `enqueue` refuses everything else. Their handlers are listed in `background/background.ts`.
  */
 export const taskKinds = {
   push: {

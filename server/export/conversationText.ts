@@ -5,7 +5,7 @@ import type { Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { servicesText } from '../../src/contract/jobs/servicesText.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import { lateWrittenTime } from '../../src/contract/writtenTime.ts';
-import { isOfFirm } from '../access.ts';
+import { isOfFirm } from '../access/access.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
 import { deliverableText } from '../data/jobs/historyText.ts';
 

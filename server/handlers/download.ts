@@ -1,4 +1,4 @@
-import type { ApprovedCaller } from '../access.ts';
+import type { ApprovedCaller } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { clockIn, isoDateOf } from '../data/due/zone.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';

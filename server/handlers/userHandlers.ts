@@ -1,5 +1,5 @@
 import type { Profile } from '../../src/contract/users/user.ts';
-import { type Caller, isOfFirm, maySeeProfile } from '../access.ts';
+import { type Caller, isOfFirm, maySeeProfile } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';

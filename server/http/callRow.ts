@@ -1,12 +1,12 @@
 import type { CallName, CheckedRequestOf, calls, ParamsOf, ResponseOf } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
-import type { ApprovedCaller, Caller } from '../access.ts';
+import type { ApprovedCaller, Caller } from '../access/access.ts';
 import type { Choice } from '../data/choice.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import type { FileResponse } from '../files/fileResponse.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Repeat } from '../writes/repeats.ts';
 import type { CallCost } from './callCosts.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors/errors.ts';
-import { openInFlight } from '../inFlight.ts';
+import { openInFlight } from '../services/inFlight.ts';
 import { type CallCost, filesAtOnce } from './callCosts.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastResult } from '../data/schedules.ts';
 import { type Backlog, backlogOf } from '../data/tasks.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 import { type StoreCheckResult, storeCheck } from '../uploads/checkStore.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallName, calls, type ResponseOf } from '../../src/contract/calls.ts';
-import { type ApprovedCaller, type Caller, mustMayCall, type Rule } from '../access.ts';
+import { type ApprovedCaller, type Caller, mustMayCall, type Rule } from '../access/access.ts';
 import { bearerOf } from '../auth/auth.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { isStorable } from '../data/isStorable.ts';
@@ -8,7 +8,7 @@ import { currentCaller, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
 import { Refusal, Unavailable } from '../errors/errors.ts';
 import { type FileResponse, sendFile } from '../files/fileResponse.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
 import { onceIn, type Written } from '../writes/writeOnce.ts';

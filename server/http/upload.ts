@@ -10,7 +10,7 @@ import { discardFiles } from '../files/discardFiles.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
 import type { CallCost } from './callCosts.ts';

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
-import { type Caller, mayReceive } from '../access.ts';
+import { type Caller, mayReceive } from '../access/access.ts';
 import type { VisibleEvent } from '../data/liveEvents.ts';
 import { uidHash } from '../data/users/callers.ts';
 

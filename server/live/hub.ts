@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Caller, onlyEventsFor } from '../access.ts';
+import { type Caller, onlyEventsFor } from '../access/access.ts';
 import { accountCacheMs } from '../auth/accountStatus.ts';
 import type { Database } from '../data/db/db.ts';
 import { type EventBatch, eventsSince, presentCursor } from '../data/liveEvents.ts';

@@ -14,7 +14,7 @@ import { enqueue, type Task } from '../data/tasks.ts';
 import { Refusal } from '../errors/errors.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
 import type { TaskHandler } from '../queue/runTask.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 

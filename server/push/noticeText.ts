@@ -5,7 +5,7 @@ import {
   type NoticeKind,
   staffNoticeKinds,
 } from '../../src/contract/users/notificationForms.ts';
-import { isOfFirm } from '../access.ts';
+import { isOfFirm } from '../access/access.ts';
 import { readyText } from '../data/notify/delivered.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { ReadNotice } from '../data/notify/readNotices.ts';

@@ -6,7 +6,7 @@ import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { knownUser } from '../data/users/callers.ts';
 import { addressesIn, tokensOf } from '../mail/replyAddress.ts';
 import type { ReplyConfig } from '../mail/replyConfig.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import type { ArrivedEmail } from './emailReader.ts';
 import { isAutomatic, isForwarded, isOfServer } from './isAutomatic.ts';

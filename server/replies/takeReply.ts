@@ -1,6 +1,6 @@
 import { claimReplyNotice } from '../data/notify/replyTokens.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { type ArrivedEmail, readInProcess } from './emailReader.ts';
 import { judgeReply, type ReplySender } from './judgeReply.ts';

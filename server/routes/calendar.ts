@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DueJob, jobsOfFeed } from '../data/calendarFeeds.ts';
-import { calendarText } from '../due/calendarText.ts';
 import { Refusal } from '../errors/errors.ts';
-import type { Services } from '../services.ts';
+import { calendarText } from '../export/calendarText.ts';
+import type { Services } from '../services/services.ts';
 
 const feedName = /^([\w-]{43})\.ics$/;
 

@@ -8,7 +8,7 @@ import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
 import { readEmails } from '../mail/folderMail.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
 import type { TakeReply } from '../replies/replies.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 const maxFormBytes = 64 * 1024;
 const ReplyForm = v.object({

@@ -4,7 +4,7 @@ import { serverCalls } from '../calls.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf } from '../http/route.ts';
 import type { Hub } from '../live/hub.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Serves events as a stream, by the access rule of the call. */
 export function eventStreamRoute(app: FastifyInstance, services: Services, hub: Hub): void {

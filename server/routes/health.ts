@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { healthPath } from '../../src/contract/calls.ts';
 import { assertWritable } from '../data/db/db.ts';
 import { tryDisk } from '../files/incoming.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { withTimeout } from '../time/withTimeout.ts';
 
 const timeoutMs = 5000;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../src/contract/calls.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/files/previewSizes.ts';
 import { hasPreview } from '../../src/contract/jobs/jobDetails.ts';
-import type { ApprovedCaller } from '../access.ts';
+import type { ApprovedCaller } from '../access/access.ts';
 import { serverCalls } from '../calls.ts';
 import { isStorable } from '../data/isStorable.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
@@ -12,7 +12,7 @@ import { FileMissing } from '../files/files.ts';
 import { callerOf } from '../http/route.ts';
 import { type Previews, previewRetrySeconds } from '../previews/openPreviews.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 
 /** Well below the client's timeout of 8 s (§9). A client that is told to wait asks again. */

@@ -4,7 +4,7 @@ import { serverCalls } from '../calls.ts';
 import { route } from '../http/route.ts';
 import { staticApp } from '../http/staticApp.ts';
 import type { Previews } from '../previews/openPreviews.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { calendarRoutes } from './calendar.ts';
 import { devMailRoutes } from './devMail.ts';
 import { docsRoutes } from './docs.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receivesJobEmails, setJobEmails } from '../data/notify/mailTokens.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
 import { type UnsubscribeState, unsubscribePage } from '../mail/unsubscribePage.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 
 const token = /^[\w-]{43}$/;

@@ -8,7 +8,7 @@ import { serverCalls } from '../calls.ts';
 import { Refusal, Unavailable } from '../errors/errors.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { checksumAlgorithms, checksumOf } from '../uploads/checksum.ts';
 import { UploadStore } from '../uploads/uploadStore.ts';
 

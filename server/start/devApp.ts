@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
-import type { Program } from '../commands/program.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
+import type { Program } from './program.ts';
 
 /** The paths of the server itself; all others belong to the app. */
 const serverPaths = [

@@ -2,24 +2,24 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { setPhoneRegions } from '../../src/contract/users/phoneRegions.ts';
 import { type AppOptions, buildApp } from '../app.ts';
-import { accountAdminOf } from '../auth/accounts.ts';
 import { emulatorVerifier, firebaseVerifier } from '../auth/auth.ts';
 import { backUp } from '../backup/backUp.ts';
-import { takeOrders } from '../commands/control.ts';
-import type { Program } from '../commands/program.ts';
-import type { Config } from '../config.ts';
 import { vapidKeys } from '../data/notify/vapidKeys.ts';
 import { StartError } from '../errors/startError.ts';
 import { measureMailbox, openMetricsPort } from '../http/metrics.ts';
 import { openCounters } from '../log/counters.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openImapReceiver } from '../replies/imapReceiver.ts';
+import type { Config } from '../settings/config.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
+import { accountAdminOf } from './accountAdmin.ts';
 import { backlog } from './backlog.ts';
+import { takeOrders } from './control.ts';
 import { dataPaths } from './dataDir.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openFiles } from './openFiles.ts';
+import type { Program } from './program.ts';
 
 function portInUse(port: number, variable: string): StartError {
   return new StartError(

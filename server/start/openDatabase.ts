@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import type { Config } from '../config.ts';
 import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { renewOrder } from '../data/db/renewOrder.ts';
@@ -8,6 +7,7 @@ import { Unavailable } from '../errors/errors.ts';
 import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
 import type { Counters } from '../log/counters.ts';
+import type { Config } from '../settings/config.ts';
 import { dataPaths } from './dataDir.ts';
 
 /** Creates the embedded database under another name first, so that a process killed meanwhile leaves no incomplete one. */

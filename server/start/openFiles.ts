@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Bucket, openBucket } from '../files/bucket.ts';
 import type { Files } from '../files/files.ts';
 import type { FilesPlace } from '../files/filesPlace.ts';
 import { openFolder } from '../files/folder.ts';
 import { errorForLog } from '../log/logging.ts';
+import type { Config } from '../settings/config.ts';
 import { dataPaths } from './dataDir.ts';
 
 /** Loads the library of a service only where it is used. */

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
 import { people, seedPassword } from '../seed/people.ts';
+import type { Config } from '../settings/config.ts';
 
 /**
  * Returns what is printed once the product is ready.

@@ -2,7 +2,7 @@ import type { Queryable } from '../data/db/db.ts';
 import { allNamedKeys, namedKeys } from '../data/messages/fileKeys.ts';
 import { FileMissing, type Files, type ListedFile } from '../files/files.ts';
 import { daySeconds, hourSeconds, type Schedule } from '../queue/scheduleHandler.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /**
  * Minimum age of an unused file before it is removed: a file is stored before the row that names it is committed, and no request

@@ -8,7 +8,7 @@ import {
 } from '../data/messages/uploadPieces.ts';
 import { Unavailable } from '../errors/errors.ts';
 import { type Files, newFileKey } from '../files/files.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Smaller adjacent chunks are merged once they reach `mergedBytes` or `mergedPieces`. */
 const smallBytes = 2 * 1024 * 1024;

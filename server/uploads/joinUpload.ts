@@ -13,7 +13,7 @@ import { Refusal } from '../errors/errors.ts';
 import { intake } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { bytesOf, removePieces } from './chunks.ts';
 

@@ -1,5 +1,5 @@
 import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { removeFiles } from './chunks.ts';
 

@@ -12,7 +12,7 @@ import {
 import { invalid } from '../errors/errors.ts';
 import { isUsableFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { type Checksum, isRight } from './checksum.ts';
 import { mergeSmallPieces, removePieces } from './chunks.ts';

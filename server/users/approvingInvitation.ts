@@ -1,5 +1,5 @@
 import { isApproved } from '../../src/contract/users/user.ts';
-import { mayInvite } from '../access.ts';
+import { mayInvite } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, type OpenInvitation } from '../data/users/invitations.ts';

@@ -3,7 +3,7 @@ import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
-import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
+import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access/access.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { reassignMessagesOf } from '../data/messages/reassignMessages.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';

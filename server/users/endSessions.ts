@@ -1,4 +1,4 @@
-import { mayChangeUser, maySeeProfile } from '../access.ts';
+import { mayChangeUser, maySeeProfile } from '../access/access.ts';
 import { addEvent } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';

@@ -1,6 +1,6 @@
 import type { InvitationResult } from '../../src/contract/users/user.ts';
 import type { Invitee } from '../../src/contract/users/userForms.ts';
-import { isOfFirm, mayInvite } from '../access.ts';
+import { isOfFirm, mayInvite } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { addAuditEntry } from '../data/users/audit.ts';

@@ -1,4 +1,4 @@
-import { isOfFirm, mayInvite } from '../access.ts';
+import { isOfFirm, mayInvite } from '../access/access.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation } from '../data/users/invitations.ts';

@@ -2,7 +2,7 @@ import type { CallName } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 import type { Registration } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
-import { type Caller, mustBeSelf } from '../access.ts';
+import { type Caller, mustBeSelf } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';

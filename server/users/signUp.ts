@@ -1,4 +1,4 @@
-import { type Caller, mustBeSelf } from '../access.ts';
+import { type Caller, mustBeSelf } from '../access/access.ts';
 import { knownCaller } from '../data/users/callers.ts';
 import { saveSignUp } from '../data/users/signUps.ts';
 import { lockUsers } from '../data/users/users.ts';

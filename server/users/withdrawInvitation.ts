@@ -1,4 +1,4 @@
-import { mayInvite } from '../access.ts';
+import { mayInvite } from '../access/access.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { closeInvitation, lockInvitation } from '../data/users/invitations.ts';
 import { Refusal } from '../errors/errors.ts';

@@ -1,7 +1,7 @@
 import type { CallName, ResponseOf } from '../../src/contract/calls.ts';
 import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
-import type { ApprovedCaller } from '../access.ts';
+import type { ApprovedCaller } from '../access/access.ts';
 import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';

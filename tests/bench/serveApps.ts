@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
-import { type Program, runProgram } from '../../server/commands/program.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { type Config, readConfig } from '../../server/settings/config.ts';
 import { openParts } from '../../server/start/openApp.ts';
+import { type Program, runProgram } from '../../server/start/program.ts';
 import type { ServedApp } from './servedApps.ts';
 
 /**

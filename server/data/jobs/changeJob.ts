@@ -5,7 +5,7 @@ import type { JobFields } from '../../../src/contract/jobs/jobFields.ts';
 import type { JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
 import { takesReason } from '../../../src/contract/jobs/jobRights.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { type ApprovedCaller, mayChangeStatus, mayDeliver, mustBeSelf } from '../../access.ts';
+import { type ApprovedCaller, mayChangeStatus, mayDeliver, mustBeSelf } from '../../access/access.ts';
 import { invalid, Refusal } from '../../errors/errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';

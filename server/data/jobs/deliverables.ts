@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
 import type { NewDeliverable, Withdrawal } from '../../../src/contract/jobs/newDeliverable.ts';
 import { maxJobResults } from '../../../src/contract/limits.ts';
-import { type ApprovedCaller, mayReadWithdrawn } from '../../access.ts';
+import { type ApprovedCaller, mayReadWithdrawn } from '../../access/access.ts';
 import { invalid, Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import {

@@ -4,7 +4,7 @@ import { comparableCity, comparableText } from '../../../src/contract/address/ad
 import { comparableStreet } from '../../../src/contract/address/comparableStreet.ts';
 import { stateCode } from '../../../src/contract/address/states.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { brokenConstraint } from '../db/sqlState.ts';

@@ -1,7 +1,7 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import type { JobListing } from '../../../src/contract/requests.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { userNameOr } from '../userNameOr.ts';
 import { searchJobs } from './jobQuery.ts';

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '../../../src/contract/enums.ts';
 import type { HistoryEntry } from '../../../src/contract/jobs/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { userNameOr } from '../userNameOr.ts';

@@ -9,7 +9,7 @@ import {
 import { JobAfterUpdate, type JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
 import { checkRequestType, requestTypeFields } from '../../../src/contract/jobs/requestType.ts';
 import { asOneLine } from '../../../src/contract/lines.ts';
-import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access.ts';
+import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access/access.ts';
 import { invalid, Refusal } from '../../errors/errors.ts';
 import { changesBetween, type FieldChange } from './historyText.ts';
 

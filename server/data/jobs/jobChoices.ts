@@ -1,5 +1,5 @@
 import type { JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
-import type { ApprovedCaller } from '../../access.ts';
+import type { ApprovedCaller } from '../../access/access.ts';
 import { type Choice, isLater, type StoredChoice, withChoice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 

@@ -2,7 +2,7 @@ import { type DueRules, dueDaysOf } from '../../../src/contract/due/dueRules.ts'
 import { jobStatuses, openStatuses } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import { dueSoonSeconds } from '../../../src/contract/limits.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueDay, type Stop } from '../due/dueDay.ts';
 import { calendarOf } from '../due/holidays.ts';

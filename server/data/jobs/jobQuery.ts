@@ -2,7 +2,7 @@ import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.t
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { JobSearch } from '../../../src/contract/requests.ts';
 import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { Conditions } from './conditions.ts';

@@ -5,7 +5,7 @@ import {
   jobFields,
   ofEachField,
 } from '../../../src/contract/jobs/jobFields.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { userNameOr } from '../userNameOr.ts';
 import { type DueColumns, dueDayFor, dueOf, dueVisibleTo } from './jobDue.ts';
 

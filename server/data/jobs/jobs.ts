@@ -1,5 +1,5 @@
 import type { JobDetails, JobRevision } from '../../../src/contract/jobs/jobDetails.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';

@@ -3,7 +3,7 @@ import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/contract/jobs/jobFields.ts';
 import type { JobReport } from '../../../src/contract/jobs/jobForms.ts';
 import { storedPhone } from '../../../src/contract/users/phone.ts';
-import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access.ts';
+import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access/access.ts';
 import { invalid, Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';

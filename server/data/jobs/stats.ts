@@ -7,7 +7,7 @@ import {
   wireValues,
 } from '../../../src/contract/enums.ts';
 import type { JobStats } from '../../../src/contract/jobs/job.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { addresseesOf } from '../messages/inbox.ts';
 import { dueCounts } from './jobDue.ts';

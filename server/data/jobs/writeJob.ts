@@ -1,5 +1,5 @@
 import { type JobFields, jobFields } from '../../../src/contract/jobs/jobFields.ts';
-import { type ApprovedCaller, staffInSql } from '../../access.ts';
+import { type ApprovedCaller, staffInSql } from '../../access/access.ts';
 import { invalid } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';

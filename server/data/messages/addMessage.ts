@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import type { StoredFile } from '../storedFile.ts';

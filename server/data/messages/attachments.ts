@@ -3,7 +3,7 @@ import { givenFileName } from '../../../src/contract/files/fileNames.ts';
 import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';

@@ -1,6 +1,6 @@
 import { newestMessages } from '../../../src/contract/limits.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import { jsonBytes } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';

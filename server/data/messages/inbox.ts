@@ -2,7 +2,7 @@ import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.t
 import { openStatuses } from '../../../src/contract/enums.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { InboxMessage, InboxPart } from '../../../src/contract/messages/message.ts';
-import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access/access.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { columns, joined, type MessageRow, messageOf } from './messageRow.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/contract/messages/message.ts';
 import type { MessageMark } from '../../../src/contract/messages/messageForms.ts';
-import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import { type Choice, isLater, type StoredChoice, withChoice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,5 +1,5 @@
 import type { Message, ShotRef } from '../../../src/contract/messages/message.ts';
-import type { ApprovedCaller } from '../../access.ts';
+import type { ApprovedCaller } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import { userNameOr } from '../userNameOr.ts';
 import { linkOf } from './attachments.ts';

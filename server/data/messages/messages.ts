@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { firstRow, type MessageRow, messageOf, selectMessages } from './messageRow.ts';
 

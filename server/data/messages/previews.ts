@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { isVisibleFile } from './attachments.ts';
 

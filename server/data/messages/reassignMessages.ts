@@ -1,4 +1,4 @@
-import { staffInSql } from '../../access.ts';
+import { staffInSql } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { MessageSend } from '../../../src/contract/messages/messageForms.ts';
-import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access.ts';
+import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access/access.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,6 +1,6 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
-import { staffInSql } from '../../access.ts';
+import { staffInSql } from '../../access/access.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { type Candidate, type JobEvent, type JobParties, type Notice, noticesOf } from './notice.ts';
 import { settingsOf } from './notificationSettings.ts';

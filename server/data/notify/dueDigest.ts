@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
-import { staffInSql } from '../../access.ts';
+import { staffInSql } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueConditions } from '../jobs/jobDue.ts';
 import { enqueue } from '../tasks.ts';

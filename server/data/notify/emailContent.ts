@@ -4,7 +4,7 @@ import { isStamped } from '../../../src/contract/jobs/stamped.ts';
 import type { NoticeKind } from '../../../src/contract/users/notificationForms.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
-import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
+import { isOfFirm, mayReadNotes, staffInSql } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 import { userNameOr } from '../userNameOr.ts';

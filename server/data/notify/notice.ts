@@ -1,6 +1,6 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
-import { isOfFirm } from '../../access.ts';
+import { isOfFirm } from '../../access/access.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 
 /** A notification of one recipient about one event. */

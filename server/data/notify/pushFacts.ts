@@ -2,7 +2,7 @@ import type { JobStatus, UserType } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import { isStamped } from '../../../src/contract/jobs/stamped.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
-import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
+import { isOfFirm, mayReadNotes, staffInSql } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { isAnswered } from '../messages/inbox.ts';
 import { userNameOr } from '../userNameOr.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pseudonymOf } from '../../../src/contract/users/people.ts';
 import { type Profile, userNameOf } from '../../../src/contract/users/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
-import { isOfFirm } from '../../access.ts';
+import { isOfFirm } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
 import { reassignMessagesOf } from '../messages/reassignMessages.ts';

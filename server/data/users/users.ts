@@ -1,6 +1,6 @@
 import { type Employee, isApproved, type Profile, userNameOf } from '../../../src/contract/users/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
-import { staffInSql } from '../../access.ts';
+import { staffInSql } from '../../access/access.ts';
 import { endCalendarFeed } from '../calendarFeeds.ts';
 import type { Queryable } from '../db/db.ts';
 import { endMailTokens } from '../notify/mailTokens.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
-import { runProgram } from '../../../server/commands/program.ts';
 import { openPglite, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
+import { runProgram } from '../../../server/start/program.ts';
 import { benchServer } from '../benchServer.ts';
 import { fill } from '../dataset.ts';
 import { type BareCall, bareCalls } from './bareCalls.ts';

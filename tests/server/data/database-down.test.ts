@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/settings/config.ts';
 import { openDatabase } from '../../../server/start/openDatabase.ts';
 import { throughProxy } from '../../support/database/throughProxy.ts';
 import type { TcpProxy } from '../../support/network/tcpProxy.ts';

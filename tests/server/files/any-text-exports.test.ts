@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { calendarText } from '../../../server/due/calendarText.ts';
+import { calendarText } from '../../../server/export/calendarText.ts';
 import { conversationText } from '../../../server/export/conversationText.ts';
 import { jobsCsv } from '../../../server/export/jobsCsv.ts';
 import { jobsXlsx } from '../../../server/export/jobsXlsx.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { digestSchedule } from '../../../server/due/digestSchedule.ts';
-import type { Services } from '../../../server/services.ts';
+import { digestSchedule } from '../../../server/background/digestSchedule.ts';
+import type { Services } from '../../../server/services/services.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';

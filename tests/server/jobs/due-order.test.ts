@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ApprovedCaller } from '../../../server/access.ts';
+import type { ApprovedCaller } from '../../../server/access/access.ts';
 import type { Queryable } from '../../../server/data/db/db.ts';
 import { searchJobs } from '../../../server/data/jobs/jobQuery.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';

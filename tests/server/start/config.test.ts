@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { variables } from '../../../server/environment.ts';
+import { readConfig } from '../../../server/settings/config.ts';
+import { variables } from '../../../server/settings/environment.ts';
 
 function sentences(environment: Record<string, string>): string {
   try {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveOrder, takeOrders } from '../../../server/commands/control.ts';
+import { giveOrder, takeOrders } from '../../../server/start/control.ts';
 import { dataPaths } from '../../../server/start/dataDir.ts';
 
 let dataDir = '';

@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('the product', () => {
     await mkdir(join(place, 'dåta'));
     await writeFile(join(place, 'dåta', 'seed.json'), JSON.stringify({ state: 'unwanted', startedAt: 0 }));
     const child = runThere(
-      ['--preserve-symlinks', '--preserve-symlinks-main', join(linked(), 'server', 'start.ts')],
+      ['--preserve-symlinks', '--preserve-symlinks-main', join(linked(), 'server', 'start', 'start.ts')],
       {
         HOST: '127.0.0.1',
         PORT: String(await freePort()),

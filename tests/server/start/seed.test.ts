@@ -5,12 +5,12 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
-import { emulatorProjectId } from '../../../server/config.ts';
 import type { Database } from '../../../server/data/db/db.ts';
 import { type Emulator, startEmulator } from '../../../server/emulator/emulator.ts';
 import { openFolder } from '../../../server/files/folder.ts';
 import { admin, client, people } from '../../../server/seed/people.ts';
 import { seed, seedProgress } from '../../../server/seed/seed.ts';
+import { emulatorProjectId } from '../../../server/settings/config.ts';
 import {
   deliveryModes,
   deliveryPriorities,

@@ -38,7 +38,7 @@ function occupy(port: number): Promise<Server> {
 
 describe('a start that cannot succeed says why in one sentence, and ends with code 1', () => {
   async function failure(environment: Record<string, string>): Promise<string> {
-    const { code, stderr } = await runToEnd(['server/start.ts'], environment);
+    const { code, stderr } = await runToEnd(['server/start/start.ts'], environment);
     expect(code).toBe(1);
     return stderr;
   }
@@ -138,7 +138,7 @@ describe.runIf(isAll)('a product without demo data', () => {
 
   it('does not let a second process use the same data', async () => {
     const environment = { ...(await portsAndData()), DATA_DIR: stack.dataDir };
-    const { code, stderr } = await runToEnd(['server/start.ts'], environment);
+    const { code, stderr } = await runToEnd(['server/start/start.ts'], environment);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `The data folder ${stack.dataDir} is in use by another process. Stop that process first.\n`,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AppOptions } from '../../../server/app.ts';
-import { emulatorProjectId } from '../../../server/config.ts';
 import { seed, seedProgress } from '../../../server/seed/seed.ts';
+import { emulatorProjectId } from '../../../server/settings/config.ts';
 import { welcome } from '../../../server/start/welcome.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 

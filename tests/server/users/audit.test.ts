@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeAdmin } from '../../../server/commands/makeAdmin.ts';
 import { addAuditEntry } from '../../../server/data/users/audit.ts';
+import { makeAdmin } from '../../../server/users/makeAdmin.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
 import type { RequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import { people } from '../../support/server/people.ts';

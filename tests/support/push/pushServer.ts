@@ -1,6 +1,6 @@
-import { runProgram } from '../../../server/commands/program.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/settings/config.ts';
 import { openApp, openParts } from '../../../server/start/openApp.ts';
+import { runProgram } from '../../../server/start/program.ts';
 
 /** The real server with short claims of pushes, so that those of a killed one end soon. */
 await runProgram(async (program) => {

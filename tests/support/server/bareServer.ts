@@ -1,6 +1,6 @@
-import { runProgram } from '../../../server/commands/program.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/settings/config.ts';
 import { openApp, openParts } from '../../../server/start/openApp.ts';
+import { runProgram } from '../../../server/start/program.ts';
 import { watchLoop } from './loopBlocks.ts';
 
 /** The real server on its real database, without the Auth emulator (its tokens need none) and the app: starts in a second. */

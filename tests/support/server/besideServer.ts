@@ -1,7 +1,7 @@
-import { runProgram } from '../../../server/commands/program.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/settings/config.ts';
 import { appDir } from '../../../server/start/appBuild.ts';
 import { openApp, openParts } from '../../../server/start/openApp.ts';
+import { runProgram } from '../../../server/start/program.ts';
 
 /** A further server of a running product: its database, its Auth emulator, and the app it built. */
 await runProgram(async (program) => {

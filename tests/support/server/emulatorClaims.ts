@@ -1,4 +1,4 @@
-import { emulatorProjectId } from '../../../server/config.ts';
+import { emulatorProjectId } from '../../../server/settings/config.ts';
 
 /**
  * The claims of a token for a server that was started as a program, beside the identity. Apart from

@@ -176,7 +176,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     PUBLIC_URL: url,
     ...options.environment,
   };
-  const running = await runUntilReady(['server/start.ts'], environment, 'EV Jobs is ready');
+  const running = await runUntilReady(['server/start/start.ts'], environment, 'EV Jobs is ready');
   return {
     ...running,
     url,

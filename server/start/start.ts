@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Program, runProgram } from './commands/program.ts';
-import { type Config, readConfig } from './config.ts';
-import { startEmulator } from './emulator/emulator.ts';
-import { StartError } from './errors/startError.ts';
-import { seed } from './seed/seed.ts';
-import { appDir, ensureAppBuilt } from './start/appBuild.ts';
-import { dataPaths, openDataDir } from './start/dataDir.ts';
-import { mustBeFree, openApp, openParts } from './start/openApp.ts';
-import { saidWithTime } from './start/saidWithTime.ts';
-import { welcome } from './start/welcome.ts';
+import { startEmulator } from '../emulator/emulator.ts';
+import { StartError } from '../errors/startError.ts';
+import { seed } from '../seed/seed.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { appDir, ensureAppBuilt } from './appBuild.ts';
+import { dataPaths, openDataDir } from './dataDir.ts';
+import { mustBeFree, openApp, openParts } from './openApp.ts';
+import { type Program, runProgram } from './program.ts';
+import { saidWithTime } from './saidWithTime.ts';
+import { welcome } from './welcome.ts';
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -74,7 +74,7 @@ await runProgram(async (program) => {
   const { options, seeded } = await openAll(config, { isDev, isEmpty }, program);
   print('Starting EV Jobs…');
   if (isDev) {
-    const { openDevApp } = await import('./start/devApp.ts');
+    const { openDevApp } = await import('./devApp.ts');
     const apiPort = await freePort();
     await openApp(options, { ...config, host: '127.0.0.1', port: apiPort }, program);
     await openDevApp(config, apiPort, program);

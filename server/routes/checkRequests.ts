@@ -1,23 +1,23 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { compressResponses } from './http/compress.ts';
+import { compressResponses } from '../http/compress.ts';
 import {
   closeIdleAtStop,
   closeUnread,
   cutSlowBodies,
   type RequestTimeouts,
   requestTimeouts,
-} from './http/connections.ts';
-import { emulatorProxy } from './http/emulatorProxy.ts';
-import { handleErrors } from './http/handleErrors.ts';
-import { securityHeaders } from './http/headers.ts';
-import { parseJsonBodies } from './http/json.ts';
-import { limitCosts } from './http/limitCosts.ts';
-import { rejectForeignHosts } from './http/ownHost.ts';
-import { type Budgets, limitRate } from './http/rateLimit.ts';
-import { logResponses } from './log/logging.ts';
-import { isRightPassword } from './routes/inboundEmail.ts';
-import type { Services } from './services.ts';
+} from '../http/connections.ts';
+import { emulatorProxy } from '../http/emulatorProxy.ts';
+import { handleErrors } from '../http/handleErrors.ts';
+import { securityHeaders } from '../http/headers.ts';
+import { parseJsonBodies } from '../http/json.ts';
+import { limitCosts } from '../http/limitCosts.ts';
+import { rejectForeignHosts } from '../http/ownHost.ts';
+import { type Budgets, limitRate } from '../http/rateLimit.ts';
+import { logResponses } from '../log/logging.ts';
+import type { Services } from '../services/services.ts';
+import { isRightPassword } from './inboundEmail.ts';
 
 export type CheckOptions = {
   /** The folder of the built app; without it, only the API is served. */

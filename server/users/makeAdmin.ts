@@ -1,5 +1,6 @@
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
+import { administrators } from '../access/access.ts';
 import type { Database } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
@@ -18,7 +19,7 @@ export async function makeAdmin(db: Database, email: string, nowMs: number): Pro
     await lockUsers(tx);
     const profile = await findProfileToChange(tx, email);
     if (!profile) return null;
-    if (profile.userType === 'ADMIN' && profile.userApproved) return profile;
+    if (administrators.includes(profile.userType) && profile.userApproved) return profile;
     const changed = { ...profile, userType: 'ADMIN', userApproved: true, userRefused: false } as const;
     const detail = { from: profile.userType, to: 'ADMIN' };
     await addAuditEntry(tx, { actor: operatorActor, action: 'change-type', subject: email, detail, created });

@@ -1,6 +1,6 @@
+import { type FilesPlace, parseFilesUrl } from '../files/filesPlace.ts';
+import { isKeyPair, subjectFrom, subjectOfNobody } from '../push/vapid.ts';
 import { type Environment, quoted } from './environment.ts';
-import { type FilesPlace, parseFilesUrl } from './files/filesPlace.ts';
-import { isKeyPair, subjectFrom, subjectOfNobody } from './push/vapid.ts';
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 

@@ -1,14 +1,14 @@
-import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
-import type { DueRules } from '../../src/contract/due/dueRules.ts';
-import { type ApprovedCaller, everyone } from '../access.ts';
-import { invalid } from '../errors/errors.ts';
-import type { Queryable } from './db/db.ts';
-import { dueDay } from './due/dueDay.ts';
-import { calendarOf, countries, holidaysBetween, isKnownPlace, plainName, statesOf } from './due/holidays.ts';
-import { clockIn, dayOf, isoDateOf, weekdayOf } from './due/zone.ts';
-import { addEvent } from './events.ts';
-import { readDueRules } from './jobs/jobDue.ts';
-import { addAuditEntry } from './users/audit.ts';
+import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
+import type { DueRules } from '../../../src/contract/due/dueRules.ts';
+import { type ApprovedCaller, everyone } from '../../access/access.ts';
+import { invalid } from '../../errors/errors.ts';
+import type { Queryable } from '../db/db.ts';
+import { addEvent } from '../events.ts';
+import { readDueRules } from '../jobs/jobDue.ts';
+import { addAuditEntry } from '../users/audit.ts';
+import { dueDay } from './dueDay.ts';
+import { calendarOf, countries, holidaysBetween, isKnownPlace, plainName, statesOf } from './holidays.ts';
+import { clockIn, dayOf, isoDateOf, weekdayOf } from './zone.ts';
 
 async function mustBeKnown({ holidays }: DueRules): Promise<void> {
   if (holidays && !(await isKnownPlace(holidays))) {

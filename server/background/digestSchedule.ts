@@ -5,7 +5,7 @@ import { readDueRules } from '../data/jobs/jobDue.ts';
 import { queueDueDigests } from '../data/notify/dueDigest.ts';
 import { lastResult, noteResult } from '../data/schedules.ts';
 import { hourSeconds, type Schedule } from '../queue/scheduleHandler.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 
 const name = 'email due dates';

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../errors/startError.ts';
-import { dataPaths } from '../start/dataDir.ts';
+import { dataPaths } from './dataDir.ts';
 
 type Answer = { said: string } | { failed: string };
 type Orders = Record<string, (argument: string) => Promise<string>>;

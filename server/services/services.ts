@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AccountAdmin } from './auth/accounts.ts';
-import type { VerifyToken } from './auth/auth.ts';
-import type { Database } from './data/db/db.ts';
-import type { WakeUp } from './data/wakeUp.ts';
-import type { Files } from './files/files.ts';
+import type { AccountAdmin } from '../auth/accounts.ts';
+import type { VerifyToken } from '../auth/auth.ts';
+import type { Database } from '../data/db/db.ts';
+import type { WakeUp } from '../data/wakeUp.ts';
+import type { Files } from '../files/files.ts';
+import type { Counters } from '../log/counters.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { ReplyConfig } from '../mail/replyConfig.ts';
+import type { Vapid } from '../push/vapid.ts';
+import type { WriteQuota } from '../writes/writeQuota.ts';
 import type { InFlight } from './inFlight.ts';
-import type { Counters } from './log/counters.ts';
-import type { Mail } from './mail/mail.ts';
-import type { ReplyConfig } from './mail/replyConfig.ts';
-import type { Vapid } from './push/vapid.ts';
-import type { WriteQuota } from './writes/writeQuota.ts';
 
 /** What the routes use. */
 export type Services = {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { email } from '../src/contract/fields.ts';
-import { phoneRegionsMessage, readPhoneRegions } from '../src/contract/users/phone.ts';
-import { retentionDays } from './data/retention.ts';
-import { parseFilesUrl } from './files/filesPlace.ts';
-import { hasRoomForToken } from './mail/replyAddress.ts';
-import { isVapidSubject } from './push/vapid.ts';
+import { email } from '../../src/contract/fields.ts';
+import { phoneRegionsMessage, readPhoneRegions } from '../../src/contract/users/phone.ts';
+import { retentionDays } from '../data/retention.ts';
+import { parseFilesUrl } from '../files/filesPlace.ts';
+import { hasRoomForToken } from '../mail/replyAddress.ts';
+import { isVapidSubject } from '../push/vapid.ts';
 
 /** Returns a value as a message shows it. */
 export function quoted(value: unknown): string {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { readPhoneRegions } from '../src/contract/users/phone.ts';
-import type { PhoneRegion } from '../src/contract/users/phoneRegions.ts';
-import type { VapidKeys } from './data/notify/vapidKeys.ts';
-import type { RetentionDays } from './data/retention.ts';
+import { readPhoneRegions } from '../../src/contract/users/phone.ts';
+import type { PhoneRegion } from '../../src/contract/users/phoneRegions.ts';
+import type { VapidKeys } from '../data/notify/vapidKeys.ts';
+import type { RetentionDays } from '../data/retention.ts';
+import { StartError } from '../errors/startError.ts';
+import type { FilesPlace } from '../files/filesPlace.ts';
+import type { ReplyConfig } from '../mail/replyConfig.ts';
 import { bareSender, Environment } from './environment.ts';
 import { filesPlace, together, vapidSubject } from './environmentRules.ts';
-import { StartError } from './errors/startError.ts';
-import type { FilesPlace } from './files/filesPlace.ts';
-import type { ReplyConfig } from './mail/replyConfig.ts';
 
 /** The identity provider: the emulator on this machine, or a Firebase project. */
 type Identity =

@@ -1,9 +1,9 @@
-import { isStaff, type JobStatus, type UserType } from '../src/contract/enums.ts';
-import { type JobFieldName, jobFields } from '../src/contract/jobs/jobFields.ts';
-import { mayEditJob, nextStatuses } from '../src/contract/jobs/jobRights.ts';
-import type { LiveEvent } from '../src/contract/live.ts';
-import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/users/user.ts';
-import { Refusal } from './errors/errors.ts';
+import { isStaff, type JobStatus, type UserType } from '../../src/contract/enums.ts';
+import { type JobFieldName, jobFields } from '../../src/contract/jobs/jobFields.ts';
+import { mayEditJob, nextStatuses } from '../../src/contract/jobs/jobRights.ts';
+import type { LiveEvent } from '../../src/contract/live.ts';
+import { type ApprovedProfile, isApproved, type Profile } from '../../src/contract/users/user.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** The owner of a verified token. */
 export type Identity = {

@@ -1,36 +1,36 @@
-import { serverActor } from '../src/contract/audit.ts';
-import { announceDue } from './data/dueRules.ts';
-import { renewKeys } from './data/jobs/duplicateJob.ts';
-import { isDueLeft, updateSomeDue } from './data/jobs/jobDue.ts';
-import { foldCounts } from './data/jobs/stats.ts';
-import { deleteOldEvents } from './data/liveEvents.ts';
-import { reassignLeftMessages } from './data/messages/reassignMessages.ts';
-import { dispatchEvents } from './data/notify/dispatch.ts';
-import { queueNoticeEmails } from './data/notify/emailQueue.ts';
-import { queuePushes } from './data/notify/pushQueue.ts';
-import { deleteOldReports } from './data/notify/unpostedReports.ts';
-import { deleteExpired, type RetainedKind, type RetentionDays, retentionDays } from './data/retention.ts';
-import { addSchedules } from './data/schedules.ts';
-import type { TaskKind } from './data/taskKinds.ts';
-import { deleteOldTasks } from './data/tasks.ts';
-import { digestSchedule } from './due/digestSchedule.ts';
-import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
-import { emailHandler } from './mail/emailHandler.ts';
-import { type PushOptions, pushHandler } from './push/pushHandler.ts';
-import { openQueue, type Queue } from './queue/queue.ts';
-import type { TaskHandler } from './queue/runTask.ts';
+import { serverActor } from '../../src/contract/audit.ts';
+import { announceDue } from '../data/due/dueRules.ts';
+import { renewKeys } from '../data/jobs/duplicateJob.ts';
+import { isDueLeft, updateSomeDue } from '../data/jobs/jobDue.ts';
+import { foldCounts } from '../data/jobs/stats.ts';
+import { deleteOldEvents } from '../data/liveEvents.ts';
+import { reassignLeftMessages } from '../data/messages/reassignMessages.ts';
+import { dispatchEvents } from '../data/notify/dispatch.ts';
+import { queueNoticeEmails } from '../data/notify/emailQueue.ts';
+import { queuePushes } from '../data/notify/pushQueue.ts';
+import { deleteOldReports } from '../data/notify/unpostedReports.ts';
+import { deleteExpired, type RetainedKind, type RetentionDays, retentionDays } from '../data/retention.ts';
+import { addSchedules } from '../data/schedules.ts';
+import type { TaskKind } from '../data/taskKinds.ts';
+import { deleteOldTasks } from '../data/tasks.ts';
+import { type Hub, type LiveLimits, openHub } from '../live/hub.ts';
+import { emailHandler } from '../mail/emailHandler.ts';
+import { type PushOptions, pushHandler } from '../push/pushHandler.ts';
+import { openQueue, type Queue } from '../queue/queue.ts';
+import type { TaskHandler } from '../queue/runTask.ts';
 import {
   daySeconds,
   hourSeconds,
   minuteSeconds,
   type Schedule,
   scheduleHandler,
-} from './queue/scheduleHandler.ts';
-import type { Services } from './services.ts';
-import { nowSeconds } from './time/clock.ts';
-import { storeSchedule } from './uploads/checkStore.ts';
-import { dropOldUploads } from './uploads/oldUploads.ts';
-import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';
+} from '../queue/scheduleHandler.ts';
+import type { Services } from '../services/services.ts';
+import { nowSeconds } from '../time/clock.ts';
+import { storeSchedule } from '../uploads/checkStore.ts';
+import { dropOldUploads } from '../uploads/oldUploads.ts';
+import { accountDeletionHandler, queueAccountDeletions } from '../users/deleteAccounts.ts';
+import { digestSchedule } from './digestSchedule.ts';
 
 export type BackgroundOptions = PushOptions & {
   /** Overrides of the default retention. */
