@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isAll } from '../../support/amount.ts';
 import { test } from '../support/line.ts';
-import { expectAllThere, files, fillIn, sendJob } from '../support/newJob.ts';
+import { expectAllThere, files, fillIn, sendJob, submits } from '../support/newJob.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
@@ -44,9 +44,10 @@ beforeRelease(
 
     await test.step('a job with the same services at the same address is created first', async () => {
       await fillIn(client, first);
-      await client.press('Submit job');
-      await client.sees(first.project);
+      await submits(client, first.project);
     });
+
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
 
     await test.step('the server refuses a second one, and all values are still there, also after a reload', async () => {
       await client.goTo('/jobs/create');
@@ -57,14 +58,17 @@ beforeRelease(
       await client.press('Submit job');
       await expect(
         page.getByText("There's an existing job for with same requested services for the provided address."),
-      ).toBeVisible();
+      ).not.toHaveCount(0);
+      await reload(page);
+      await client.sees('Jobs');
+      await client.findsNoBarrier();
+      await waiting.getByRole('button', { name: /^Edit/ }).click();
+      await client.sees('New job');
       await expectAllThere(client, again);
       await reload(page);
       await expectAllThere(client, again);
       await client.fill('Street address', typed.street);
     });
-
-    const waiting = page.getByRole('region', { name: 'Not sent yet' });
 
     await test.step('without a connection the job waits, and returns whole into its form, also after a reload', async () => {
       line.cut();
@@ -117,8 +121,7 @@ beforeRelease(
     await client.goTo('/jobs/create');
     await client.sees('New job');
     await fillIn(client, { project: `Before ${name}`, street: `31 Edit Street, ${name}`, note: '' });
-    await client.press('Submit job');
-    await client.sees(`Before ${name}`);
+    await submits(client, `Before ${name}`);
     const address = new URL(page.url()).pathname;
 
     await client.press('Edit job');
@@ -139,6 +142,11 @@ beforeRelease(
     await employee.sees(`Theirs ${name}`);
 
     await client.press('Save changes');
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    await expect(waiting).toContainText(
+      'Not sent: Someone else updated this job while you were working on it.',
+    );
+    await waiting.getByRole('button', { name: /^Compare versions/ }).click();
     const both = page.getByRole('alert', { name: 'Conflicting changes' });
     await expect(both).toContainText(`Mine ${name}`);
     await expect(both).toContainText(`Theirs ${name}`);

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
 import { cutTexts } from '../support/layout.ts';
+import { submits } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
 
@@ -58,8 +59,7 @@ beforeRelease('any typed text is shown as text and laid out well', async ({ newP
     await client.choose('Delivery method', 'Digital copy');
     await client.choose('Priority', 'Normal');
     await client.field('Document links').fill('https://files.test/plan');
-    await client.press('Submit job');
-    await client.sees(lineOfMarkup);
+    await submits(client, lineOfMarkup);
     await lookIsWhole(client);
   });
 

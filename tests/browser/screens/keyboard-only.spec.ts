@@ -64,6 +64,9 @@ test('a client creates a job with a file and chats about it with the keyboard al
     });
     await expect(page.getByText(samples.pdf.name).first()).toBeVisible();
     await keyboard.activate('button', 'Submit job');
+    await person.sees('Jobs');
+    await expect(page.getByRole('button', { name: 'View job' })).toBeVisible();
+    await keyboard.activate('button', 'View job');
     await person.sees(jobName);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
 import { pagesPdf } from '../../support/files/pdfs.ts';
-import { files, fillIn } from '../support/newJob.ts';
+import { files, fillIn, submits } from '../support/newJob.ts';
 import { test } from '../support/onTranslatedPage.ts';
 import { Office } from '../support/outbox/office.ts';
 import type { Person } from '../support/person.ts';
@@ -257,8 +257,7 @@ test('a client submits a job on a page that the browser translates', async ({ pe
   await current();
   await person.choose('Delivery method', 'Digital copy');
   await current();
-  await person.press('Submit job');
-  await person.sees('Translated carport');
+  await submits(person, 'Translated carport');
   await current();
 });
 

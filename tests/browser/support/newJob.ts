@@ -9,8 +9,16 @@ export const files = [samples.pdf, samples.png].map(({ name, type = '', bytes })
   buffer: Buffer.from(bytes),
 }));
 
-/** The label of the button that sends a new job; while offline it says that the job is saved. */
-export const sendJob = /^(Submit job|Try again|Send later)$/;
+/** The label of the button that sends a new job. */
+export const sendJob = 'Submit job';
+
+/** Sends the job that is filled in, and opens it once the server has it. */
+export async function submits(client: Person, project: string | RegExp): Promise<void> {
+  await client.press(sendJob);
+  await client.sees('Jobs');
+  await client.press('View job');
+  await client.sees(project);
+}
 
 type Typed = { project: string; street: string; note: string };
 

@@ -5,6 +5,7 @@ import { resultsOf } from '../../../server/seed/results.ts';
 import { isAll } from '../../support/amount.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { everythingKept } from '../support/everythingKept.ts';
+import { submits } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
 
@@ -135,16 +136,16 @@ beforeRelease(
     await client.fill('Project name', 'Second array');
     await client.field('Files').setInputFiles(pdf);
     await client.press('Submit job');
-    await expect(page.getByText(/^There's an existing job for with same requested services/)).toBeVisible();
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    await expect(waiting).toContainText("There's an existing job for with same requested services");
     await expect(page.getByRole('link', { name: 'View that job' })).toBeVisible();
     await client.findsNoBarrier();
 
-    await page.getByRole('link', { name: 'start a revision' }).click();
+    await client.press('Start a revision');
     await client.sees(`Revision of ${old.report.project}`);
     await expect(client.field('Project name')).toHaveValue('Second array');
     await expect(page.getByText(pdf.name)).toBeVisible();
-    await client.press('Submit job');
-    await client.sees('Second array');
+    await submits(client, 'Second array');
 
     const chain = page.getByRole('region', { name: 'Revisions' });
     await expect(chain.getByRole('listitem')).toHaveCount(2);

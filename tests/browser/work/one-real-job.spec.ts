@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { samples } from '../../support/files/sampleFiles.ts';
+import { submits } from '../support/newJob.ts';
 import { test } from '../support/product.ts';
 
 const password = 'drawn-2026';
@@ -99,8 +100,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.field('Files').setInputFiles([upload(samples.pdf), upload(samples.png)]);
     await client.fill('Note to EV', 'The drawings are revision B.');
     await client.findsNoBarrier();
-    await client.press('Submit job');
-    await client.sees(jobName);
+    await submits(client, jobName);
     await expect(page).toHaveURL(/\/jobs\/update\//);
     await expect(page.getByRole('link', { name: 'Open plan.pdf' })).toBeVisible();
     await client.findsNoBarrier();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { fillIn } from '../support/newJob.ts';
+import { fillIn, submits } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
 import { setUpDueDates } from '../support/screens.ts';
@@ -43,8 +43,7 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
     await clara.goTo('/jobs/create');
     await clara.sees('New job');
     await fillIn(clara, { project, street: '31 Harvest Lane', note: 'Is the ridge beam strong enough?' });
-    await clara.press('Submit job');
-    await clara.sees(project);
+    await submits(clara, project);
     path = new URL(clara.page.url()).pathname;
     await emil.signIn('employee@ev.test', seedPassword);
     await emil.goTo(path);

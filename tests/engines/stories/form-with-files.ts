@@ -50,6 +50,8 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.sees({ role: 'button', name: 'Remove IMG_1.jpg' });
     await user.picture('draft-is-back');
     await user.press('Submit job');
+    await user.seesPage('Jobs');
+    await user.press('View job');
     await user.seesPage(project);
     equal(await user.window.evaluate(joinedNames), '');
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { onConnectivityChange } from '../../../api/connectivity.ts';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { OutboxError } from '../../../outbox/OutboxError.ts';
@@ -115,6 +116,7 @@ function offerUndo(clientId: string, done: string, { typed, reopen, arrived, aga
       document.getElementById('main')?.focus({ preventScroll: true });
   }
   let isSeen = false;
+  let isToldOffline = isOffline();
   const stops = [
     onWaitingChange(() => {
       const record = recordOf(clientId);
@@ -123,6 +125,10 @@ function offerUndo(clientId: string, done: string, { typed, reopen, arrived, aga
       if (record?.state !== 'queued' || !record.undoWindowMs) end();
       // Delivered, or deleted.
       if (!record || record.state === 'acked') stop();
+    }),
+    onConnectivityChange(() => {
+      if (isOffline() && !isToldOffline && recordOf(clientId)) toast(queuedText);
+      isToldOffline ||= isOffline();
     }),
     outbox.onDelivered((record, { response }) => {
       if (record.clientId !== clientId || !arrived || response === null) return;
