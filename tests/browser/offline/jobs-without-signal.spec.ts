@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isAll } from '../../support/amount.ts';
 import { test } from '../support/line.ts';
-import { files, fillIn, sendJob, submits } from '../support/newJob.ts';
+import { files, fillIn, hasArrived, sendJob, submits } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
@@ -121,6 +121,7 @@ beforeRelease(
     await employee.fill('Project name', `Theirs ${name}`);
     await employee.press('Save changes');
     await employee.sees(`Theirs ${name}`);
+    await hasArrived(employee);
 
     line.restore();
     await expect(notSent(page)).toContainText(

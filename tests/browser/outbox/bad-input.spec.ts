@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isAll } from '../../support/amount.ts';
 import { test } from '../support/line.ts';
-import { expectAllThere, files, fillIn, sendJob, submits } from '../support/newJob.ts';
+import { expectAllThere, files, fillIn, hasArrived, sendJob, submits } from '../support/newJob.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
@@ -59,7 +59,7 @@ beforeRelease(
       await expect(
         page.getByText("There's an existing job for with same requested services for the provided address."),
       ).not.toHaveCount(0);
-      await reload(page);
+      await page.reload();
       await client.sees('Jobs');
       await client.findsNoBarrier();
       await waiting.getByRole('button', { name: /^Edit/ }).click();
@@ -140,6 +140,7 @@ beforeRelease(
     await employee.fill('Project name', `Theirs ${name}`);
     await employee.press('Save changes');
     await employee.sees(`Theirs ${name}`);
+    await hasArrived(employee);
 
     await client.press('Save changes');
     const waiting = page.getByRole('region', { name: 'Not sent yet' });

@@ -59,3 +59,9 @@ export async function expectAllThere(client: Person, { project, street, note }: 
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   }
 }
+
+/** Waits until what was sent last can no longer be undone, and has arrived. */
+export async function hasArrived({ page }: Person): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
+}

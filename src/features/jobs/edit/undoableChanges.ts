@@ -118,7 +118,9 @@ function offerUndo(clientId: string, done: string, { typed, reopen, arrived, aga
   let isSeen = false;
   let isToldOffline = isOffline();
   const stops = [
-    onWaitingChange(() => {
+    onWaitingChange((_, before) => {
+      // Nobody's records are shown while it is not known who is signed in.
+      if (before === null) return;
       const record = recordOf(clientId);
       isSeen ||= record !== undefined;
       if (!isSeen) return;
