@@ -151,10 +151,14 @@ export class Outbox extends OutboxSender {
     }
   }
 
-  /** Tries all records of a user now, also those that the backend's `Retry-After` delays. Never throws, as `drain`. */
-  async tryNow(ownerUid: string): Promise<void> {
+  /**
+   * Tries all records of a user now, also those that the backend's `Retry-After` delays. Never throws, as `drain`.
+   *
+   * @param isAsked whether the user asks for it: then what can still be undone is sent too
+   */
+  async tryNow(ownerUid: string, isAsked = true): Promise<void> {
     const isDelayed = ({ notBefore }: OutboxRecord) => notBefore > 0;
-    await this.sendUndoable();
+    if (isAsked) await this.sendUndoable();
     const liftWaits = async () => {
       const heads = await this.db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
       if (!heads.some(isDelayed)) return;

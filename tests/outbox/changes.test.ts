@@ -57,6 +57,33 @@ test('a change that can be taken back leaves when its time is over, whatever hap
   expect(sentStatuses(device)).toEqual(['COMPLETED']);
 });
 
+test('the start of an app leaves the time to take a change back as it is, and its user ends it', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  await page.tryNow(ada.uid, false);
+  await device.pass(5000);
+  expect(device.sent).toEqual([]);
+  await page.tryNow(ada.uid);
+  await settled();
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+});
+
+test('a change of the version that an assignment made meanwhile follows the change before it', async () => {
+  const device = testDevice();
+  const page = device.page();
+  const answer = (version: number, versionBefore: number) => async () => ({
+    serverId: null,
+    response: { job: { ...job, version }, communication: null, versionBefore },
+  });
+  // The assignment has made version 2, with which the page went on; the first change was made before.
+  device.answers.push(answer(3, 2), answer(4, 3));
+  await page.send(ada, held({ status: 'ON_HOLD' }));
+  await page.send(ada, { ...change({ status: 'IN_PROGRESS', version: 2 }) } as Draft);
+  await settled();
+  expect(device.sent.map(({ record }) => (record.payload as { version?: number }).version)).toEqual([1, 3]);
+});
+
 test('what is sent next, in its order, ends the time to take a change back', async () => {
   const device = testDevice();
   const page = device.page();

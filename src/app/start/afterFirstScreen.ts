@@ -150,8 +150,8 @@ function startSending(token: SendingToken): Outbox {
     // Of a document that is left, nothing more is written.
     else if (!isLeft) void outbox.hide();
   });
-  // Skips the back-off: a user who opens the app wants it sent.
-  void outbox.tryNow(recordsOwner()?.uid ?? '');
+  // Skips the back-off: a user who opens the app wants it sent. What they have changed since, before this was loaded, can still be undone.
+  void outbox.tryNow(recordsOwner()?.uid ?? '', false);
   return outbox;
 }
 

@@ -33,13 +33,15 @@ export const update = {
     return code === 'stale' && job && !isTyped ? { ...payload, version: job.version } : null;
   },
   /**
-   * Raises the version of a change that waited and was made on top of a delivered one: between their version and the new one there is
-   * nothing but that change. A change of another version was made from another state of the job: the server refuses it as stale, and its
-   * author decides.
+   * Raises the version of a change that waited and was made on top of a delivered one: between their version, or the one that the delivered
+   * one was carried out on, and the new one there is nothing but that change. A change of another version was made from another state of
+   * the job: the server refuses it as stale, and its author decides.
    */
   later(later, sent, response) {
     const version = versionAfter(sent, response);
-    return version === null || later.version !== sent.version ? later : { ...later, version };
+    const { versionBefore } = (response ?? {}) as Partial<ResponseOf<'updateJob'>>;
+    const isOnTop = later.version === sent.version || later.version === versionBefore;
+    return version !== null && isOnTop ? { ...later, version } : later;
   },
 } satisfies Kind<typeof UpdatePayload>;
 
