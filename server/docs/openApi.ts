@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
 import { maxWrittenAgoSeconds } from '../../src/contract/writtenTime.ts';
-import { serverCalls } from '../calls.ts';
+import { serverCalls } from '../calls/calls.ts';
 import { requestContent, responseContent } from './contents.ts';
 import { mailPages } from './mailPages.ts';
 import { entitySchemas } from './schemas.ts';

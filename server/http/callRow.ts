@@ -71,6 +71,9 @@ export type CallRow<N extends CallName> = {
   | { access: 'public'; handler: CallHandler<N, null> }
 );
 
+/** The rows of the calls, each under its name in the contract. */
+export type CallRows = { [N in CallName]: CallRow<N> };
+
 /**
  * The only call with a route of its own (`routes/previewRoute.ts`): it is off where previews are off, and its files are made while it
  * waits.

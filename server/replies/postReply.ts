@@ -3,7 +3,7 @@ import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.
 import type { MessageSend } from '../../src/contract/messages/messageForms.ts';
 import { isApproved } from '../../src/contract/users/user.ts';
 import { type ApprovedCaller, mustMayCall } from '../access/access.ts';
-import { serverCalls } from '../calls.ts';
+import { serverCalls } from '../calls/calls.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { sentBefore } from '../data/messages/sentBefore.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { liveStream } from '../../src/contract/live.ts';
-import { serverCalls } from '../calls.ts';
+import { serverCalls } from '../calls/calls.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf } from '../http/route.ts';
 import type { Hub } from '../live/hub.ts';

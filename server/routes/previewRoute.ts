@@ -3,7 +3,7 @@ import { calls } from '../../src/contract/calls.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/files/previewSizes.ts';
 import { hasPreview } from '../../src/contract/jobs/jobDetails.ts';
 import type { ApprovedCaller } from '../access/access.ts';
-import { serverCalls } from '../calls.ts';
+import { serverCalls } from '../calls/calls.ts';
 import { isStorable } from '../data/isStorable.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
 import { Refusal } from '../errors/errors.ts';

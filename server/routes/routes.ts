@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CallName, calls } from '../../src/contract/calls.ts';
-import { serverCalls } from '../calls.ts';
+import { serverCalls } from '../calls/calls.ts';
 import { route } from '../http/route.ts';
 import { staticApp } from '../http/staticApp.ts';
 import type { Previews } from '../previews/openPreviews.ts';

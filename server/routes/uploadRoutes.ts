@@ -4,7 +4,7 @@ import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUploadId, tusVersion, uploadsPath } from '../../src/contract/files/uploads.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
-import { serverCalls } from '../calls.ts';
+import { serverCalls } from '../calls/calls.ts';
 import { Refusal, Unavailable } from '../errors/errors.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf } from '../http/route.ts';

@@ -249,7 +249,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a crash repeats the emails about due jobs',
     change: {
-      in: 'server/due',
+      in: 'server/background',
       symbol: 'digestSchedule',
       find: 'await noteResult($$$args);',
       instead: ';',

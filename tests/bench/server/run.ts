@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { serverCalls } from '../../../server/calls.ts';
+import { serverCalls } from '../../../server/calls/calls.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { runUntilReady } from '../../support/server/stack.ts';

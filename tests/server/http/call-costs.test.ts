@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serverCalls } from '../../../server/calls.ts';
+import { serverCalls } from '../../../server/calls/calls.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { maxIssues } from '../../../src/contract/limits.ts';
 import { endOfParts, sendRaw, textPart } from '../../support/files/rawUpload.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serverCalls } from '../../../server/calls.ts';
+import { serverCalls } from '../../../server/calls/calls.ts';
 import { endOfParts, filePart, sendRaw, textPart } from '../../support/files/rawUpload.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { askOverSocket, portOf } from '../../support/network/socketCall.ts';

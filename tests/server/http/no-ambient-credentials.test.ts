@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { serverCalls } from '../../../server/calls.ts';
+import { serverCalls } from '../../../server/calls/calls.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { liveStream } from '../../../src/contract/live.ts';
 import { askOverSocket, portOf } from '../../support/network/socketCall.ts';
