@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
+import type { Database } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
+import { openPglite, openPostgres } from '../data/db/open.ts';
 import { renewOrder } from '../data/db/renewOrder.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
 import { Unavailable } from '../errors/errors.ts';

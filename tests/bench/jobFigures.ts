@@ -1,5 +1,5 @@
-import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
+import { openPostgres } from '../../server/data/db/open.ts';
 import { figuresOf } from '../../server/data/jobs/figures.ts';
 import { wireValues } from '../../src/contract/enums.ts';
 import { figureGroups } from '../../src/contract/jobs/figuresRequest.ts';

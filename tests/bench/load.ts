@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
-import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
+import { openPostgres } from '../../server/data/db/open.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { startPostgres } from '../support/database/postgres.ts';
 import { emulatorClaims } from '../support/server/emulatorClaims.ts';

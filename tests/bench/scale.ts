@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Database, openPostgres } from '../../server/data/db/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
+import { openPostgres } from '../../server/data/db/open.ts';
 import { updateSomeDue } from '../../server/data/jobs/jobDue.ts';
 import { dueDigest, queueDueDigests } from '../../server/data/notify/dueDigest.ts';
 import { calls } from '../../src/contract/calls.ts';

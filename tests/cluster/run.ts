@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgres } from '../../server/data/db/db.ts';
+import { openPostgres } from '../../server/data/db/open.ts';
 import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import { bugs } from '../planted/bugs.ts';
 import { call, callAt, registerPeople, report } from '../support/network/outsider.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgres } from '../../server/data/db/db.ts';
+import { openPostgres } from '../../server/data/db/open.ts';
 import { openBucket } from '../../server/files/bucket.ts';
 import { isFileKey } from '../../server/files/files.ts';
 import { s3Bucket as openS3 } from '../../server/files/s3.ts';

@@ -1,8 +1,8 @@
 import { ok } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
+import { openPostgres } from '../../server/data/db/open.ts';
 import { pagesPdf } from '../support/files/pdfs.ts';
 import { jobReport } from '../support/server/jobs.ts';
 import { liveCall } from '../support/server/liveCall.ts';

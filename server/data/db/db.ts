@@ -50,25 +50,3 @@ export async function assertWritable(db: Queryable): Promise<void> {
       if current_setting('transaction_read_only') <> 'off' then raise read_only_sql_transaction; end if;
     end $$`);
 }
-
-/** Opens the embedded database, in a folder, or without one in memory. */
-export async function openPglite(folder?: string): Promise<Database> {
-  const { pgliteDatabase } = await import('./pglite.ts');
-  return pgliteDatabase(folder === undefined ? {} : { dataDir: folder });
-}
-
-export type PostgresOptions = {
-  /** Address to listen at, where `url` is that of a pooler that gives a connection to each transaction. */
-  listenUrl?: string;
-  /** Maximum number of connections, besides the one that listens. */
-  poolSize?: number;
-  /** Called for each statement that took at least `slowMs`, with its text, which contains no personal data, and its milliseconds. */
-  onSlow?: (sql: string, ms: number) => void;
-  slowMs?: number;
-};
-
-/** Opens a PostgreSQL server, `postgres://user:password@host:5432/name`. Connects with the first statement. */
-export async function openPostgres(url: string, options?: PostgresOptions): Promise<Database> {
-  const { postgresDatabase } = await import('./postgres.ts');
-  return postgresDatabase(url, options);
-}

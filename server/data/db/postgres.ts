@@ -1,8 +1,18 @@
 import pg from 'pg';
 import { Unavailable } from '../../errors/errors.ts';
-import type { Database, PostgresOptions, Queryable } from './db.ts';
+import type { Database, Queryable } from './db.ts';
 import { listenOnPostgres } from './postgresListener.ts';
 import { endsConnection, isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
+
+export type PostgresOptions = {
+  /** Address to listen at, where `url` is that of a pooler that gives a connection to each transaction. */
+  listenUrl?: string;
+  /** Maximum number of connections, besides the one that listens. */
+  poolSize?: number;
+  /** Called for each statement that took at least `slowMs`, with its text, which contains no personal data, and its milliseconds. */
+  onSlow?: (sql: string, ms: number) => void;
+  slowMs?: number;
+};
 
 const connectTimeoutMs = 5000;
 /** A statement that takes longer is cancelled, here and on the server. */

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { startFaultProxy } from '../../support/network/faultProxy.ts';

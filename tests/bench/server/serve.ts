@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
-import { openPglite, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
+import { openPglite, openPostgres } from '../../../server/data/db/open.ts';
 import { runProgram } from '../../../server/start/program.ts';
 import { benchServer } from '../benchServer.ts';
 import { fill } from '../dataset.ts';

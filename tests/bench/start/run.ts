@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { startStack } from '../../support/server/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';

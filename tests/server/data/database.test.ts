@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
-import { assertWritable, openPostgres } from '../../../server/data/db/db.ts';
+import { assertWritable } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { brokenConstraint } from '../../../server/data/db/sqlState.ts';
 import { Unavailable } from '../../../server/errors/errors.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';

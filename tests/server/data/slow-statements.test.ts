@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openPostgres } from '../../../server/data/db/db.ts';
+import type { Database } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { newPostgresDatabase } from '../../support/database/databases.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { type RecordedDatabase, recordedDatabase } from '../../bench/recordedDatabase.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';

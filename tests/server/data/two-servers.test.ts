@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { openBucket } from '../../../server/files/bucket.ts';
 import { s3Bucket } from '../../../server/files/s3.ts';
 import { checkStore } from '../../../server/uploads/checkStore.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openPostgres } from '../../../server/data/db/db.ts';
+import type { Database } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { writeOnce } from '../../../server/writes/writeOnce.ts';
 import { jobReport, messageOf, newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';

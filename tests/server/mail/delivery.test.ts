@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPglite } from '../../../server/data/db/db.ts';
+import { openPglite } from '../../../server/data/db/open.ts';
 import { leaseTask } from '../../../server/data/tasks.ts';
 import { isAll } from '../../support/amount.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';

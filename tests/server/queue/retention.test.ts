@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { type Database, openPostgres } from '../../../server/data/db/db.ts';
+import type { Database } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import {
   daySeconds,
   deleteExpired,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { type Database, openPostgres } from '../../../server/data/db/db.ts';
+import type { Database } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { pgliteDatabase } from '../../../server/data/db/pglite.ts';
 import { openAt } from './openAt.ts';
 

@@ -1,4 +1,5 @@
-import { type Database, openPostgres } from '../../../server/data/db/db.ts';
+import type { Database } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { startTcpProxy, type TcpProxy } from '../network/tcpProxy.ts';
 
 /** Opens a PostgreSQL database through a proxy, which can cut the connections. */

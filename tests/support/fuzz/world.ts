@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { samples } from '../files/sampleFiles.ts';
 import { deviceAt } from '../push/deviceAt.ts';
 import { emulatorClaims } from '../server/emulatorClaims.ts';

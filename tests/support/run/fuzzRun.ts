@@ -1,4 +1,4 @@
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { startPostgres } from '../database/postgres.ts';
 import { type CostReport, costFaults, measureCosts, noteAnswer } from '../fuzz/costs.ts';
 import { fuzz, growthPerRequest } from '../fuzz/fuzz.ts';

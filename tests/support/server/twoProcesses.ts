@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { openBucket } from '../../../server/files/bucket.ts';
 import type { Files } from '../../../server/files/files.ts';
 import { s3Bucket as openS3 } from '../../../server/files/s3.ts';
