@@ -436,6 +436,76 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/outbox/drafts-late.test.ts'],
   },
   {
+    name: 'a draft is saved while it is becoming a record',
+    change: {
+      in: 'src/outbox/drafts',
+      symbol: 'OpenDraft',
+      find: 'if (!this.#isUnsaved || this.#isMoving || ($isReading && !$content)) return;',
+      instead: 'if (!this.#isUnsaved) return;',
+    },
+    near: ['tests/app/chat/drafts.test.ts', 'tests/app/chat/drawing-drafts.test.ts'],
+  },
+  {
+    name: 'what is typed while a draft is handed over is lost',
+    change: {
+      in: 'src/outbox/drafts',
+      symbol: 'OpenDraft',
+      find: 'this.#rules.rest?.(typedOf(this.#shown), $sent) ?? nothing',
+      instead: 'nothing',
+    },
+    near: ['tests/app/chat/drafts.test.ts', 'tests/app/chat/staff-notes.test.ts'],
+  },
+  {
+    name: 'a draft of another window is handed over before it is shown',
+    change: {
+      in: 'src/outbox/drafts',
+      symbol: 'OpenDraft',
+      find: "if (this.#taking) throw new OutboxError('changed-elsewhere');",
+      instead: ';',
+    },
+    near: ['tests/app/chat/drafts.test.ts'],
+  },
+  {
+    name: 'what is taken back replaces what another form holds',
+    change: {
+      in: 'src/outbox/drafts',
+      symbol: 'OpenDraft',
+      find: "if (!$join && !isSameValue($before, nothing)) throw new OutboxError('has-draft');",
+      instead: ';',
+    },
+    near: ['tests/app/outbox/jobs-outbox.test.ts'],
+  },
+  {
+    name: 'a code that is taken is sent again under its key',
+    change: {
+      in: 'src/outbox/sending',
+      symbol: 'writeFailure',
+      find: 'clientId: $env.uuid(), ',
+      instead: '',
+    },
+    near: ['tests/app/outbox/jobs-outbox.test.ts'],
+  },
+  {
+    name: 'a change that is stale because of a field is sent again',
+    change: {
+      in: 'src/outbox/kinds',
+      symbol: 'update',
+      find: "code === 'stale' && $job && !$isTyped",
+      instead: "code === 'stale' && $job",
+    },
+    near: ['tests/app/outbox/jobs-outbox.test.ts'],
+  },
+  {
+    name: 'the start of an app ends the time to undo',
+    change: {
+      in: 'src/outbox',
+      symbol: 'Outbox',
+      find: 'if (isAsked) await this.sendUndoable();',
+      instead: 'await this.sendUndoable();',
+    },
+    near: ['tests/outbox/changes.test.ts'],
+  },
+  {
     name: 'a finished drawing stays in progress',
     change: {
       in: 'src/features/chat',

@@ -268,9 +268,12 @@ export class OpenDraft<C extends object = object> {
     sent: Typed<C> = typedOf(this.#shown),
   ): Promise<T> {
     const rest = () => this.#rules.rest?.(typedOf(this.#shown), sent) ?? nothing;
+    let stored: Typed<C> = nothing;
+    /** Called in the transaction. */
     const left = () => {
       const { content, files } = rest();
       const isWorthIt = content && (this.#rules.isWorthSaving?.({ content, files }) ?? true);
+      stored = isWorthIt ? { content, files } : nothing;
       return isWorthIt ? { content, files } : null;
     };
     // What is sent is not what the device has.
@@ -286,7 +289,7 @@ export class OpenDraft<C extends object = object> {
       this.#isMoving = true;
       const made = await enqueue(draft);
       this.#isMoving = false;
-      this.#saved = left() ?? nothing;
+      this.#saved = stored;
       this.#turns += 1;
       this.#show({ ...rest(), id: crypto.randomUUID(), leftAt: null, missing: [] });
       // Needed too where nothing can be saved, or where another window shows the same.

@@ -193,6 +193,22 @@ test('a draft sent while its save is queued is not saved any more', async () => 
   put.mockRestore();
 });
 
+test('what is typed once a message is stored is saved without what was sent', async () => {
+  const chat = await openWindow();
+  await chat.restoreDraft('ada@x.test', 'J1');
+  const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  await chat.keepAll();
+  await chat.sendDraft('ada@x.test', 'J1', draft, async (sent) => {
+    await chat.enqueue(sent);
+    chat.changeDraft('ada@x.test', 'J1', { text: 'sent once and more', files: [] });
+    await chat.keepAll();
+    expect(await draftStores().drafts()).toEqual([]);
+  });
+  await chat.keepAll();
+  expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('and more');
+  expect((await draftStores().drafts()).map(({ content }) => content)).toMatchObject([{ text: 'and more' }]);
+});
+
 test('two windows show one draft: what is typed in the one stands in the other, and is sent once', async () => {
   const a = await openWindow();
   await a.restoreDraft('ada@x.test', 'J1');

@@ -81,6 +81,20 @@ async function waiting(...expected: object[]) {
   return waitingJobs();
 }
 
+/** Enqueues a job, and waits until everything that can be sent now was tried. */
+async function report(...sending: Parameters<typeof reportJob>) {
+  const sent = await reportJob(...sending);
+  await pageOutbox().drain();
+  return sent;
+}
+
+/** Enqueues a change as `report` does a job. */
+async function update(...sending: Parameters<typeof updateJob>) {
+  const sent = await updateJob(...sending);
+  await pageOutbox().drain();
+  return sent;
+}
+
 /** The key of what was enqueued. */
 function keyOf(sent: SendResult): string {
   return 'clientId' in sent ? sent.clientId : '';
@@ -88,7 +102,7 @@ function keyOf(sent: SendResult): string {
 
 describe('a new job', () => {
   test('is sent at once under its record’s key, and is cached for its page', async () => {
-    const sent = await reportJob(newJob, { files: [plan()] });
+    const sent = await report(newJob, { files: [plan()] });
     await inTheEnd(() =>
       expect(queryClient.getQueryData(keys.job('J2'))).toMatchObject({ project: job.project }),
     );
@@ -100,7 +114,7 @@ describe('a new job', () => {
 
   test('waits on the device while offline, over a reload, and is created once when back online', async () => {
     service.line = 'cut';
-    const sent = await reportJob(newJob, { files: [plan()] });
+    const sent = await report(newJob, { files: [plan()] });
     expect(sent.is).toBe('queued');
     await reload();
     const [record] = await waiting({ kind: 'report', payload: { project: job.project } });
@@ -116,13 +130,13 @@ describe('a new job', () => {
     service.line = 'cut';
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
-    expect((await reportJob(newJob)).is).toBe('queued');
+    expect((await report(newJob)).is).toBe('queued');
     await inTheEnd(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
   });
 
   test('is not created twice when its response was lost', async () => {
     service.line = 'mute';
-    expect((await reportJob(newJob, { files: [plan()] })).is).toBe('queued');
+    expect((await report(newJob, { files: [plan()] })).is).toBe('queued');
     await waiting({ state: 'uncertain' });
     await reconnect();
     const [first, second] = service.writes;
@@ -133,7 +147,7 @@ describe('a new job', () => {
   test('stays whole in the outbox when it is refused, and returns to its form with what is wrong', async () => {
     const issues = [{ field: 'project', message: 'is a required field' }];
     service.refusals.push({ status: 422, body: { errorMessage: 'No.', code: 'invalid', issues } });
-    await reportJob(newJob, { files: [plan()] });
+    await report(newJob, { files: [plan()] });
     const [record] = await waiting({ state: 'failed', error: { code: 'invalid', issues } });
     if (!record) throw new Error('Nothing waits.');
     expect(await returnReportToDraft(record)).toEqual({});
@@ -148,7 +162,7 @@ describe('a new job', () => {
       status: 409,
       body: { errorMessage: 'There is.', code: 'duplicate-job', jobId: 'J1' },
     });
-    await reportJob({ ...newJob, project: 'Typed by hand' }, { files: [plan()] });
+    await report({ ...newJob, project: 'Typed by hand' }, { files: [plan()] });
     const [record] = await waiting({ state: 'failed', error: { code: 'duplicate-job', jobId: 'J1' } });
     if (!record) throw new Error('Nothing waits.');
     queryClient.setQueryData(keys.job('J1'), { ...job, jobReporter: 'owner@client.test' });
@@ -164,7 +178,7 @@ describe('a new job', () => {
 
   test('gets another code when its code is taken', async () => {
     service.refusals.push({ status: 409, body: { errorMessage: 'Taken.', code: 'code-taken' } });
-    await reportJob(newJob, { files: [plan()] });
+    await report(newJob, { files: [plan()] });
     await inTheEnd(() => expect(service.jobs.size).toBe(2));
     const [first, second] = service.writes;
     expect(second?.body.jobCode).not.toBe(first?.body.jobCode);
@@ -224,7 +238,7 @@ describe('a job that waits to be sent', () => {
   }
 
   test('has not left, and becomes the draft of its form again, with its files', async () => {
-    await reportJob(newJob, { files: [plan()] });
+    await report(newJob, { files: [plan()] });
     const [record] = await waiting({ state: 'queued' });
     if (!record) throw new Error('Nothing waits.');
     await returnJobToDraft(record, 'new-job', { project: newJob.project });
@@ -238,7 +252,7 @@ describe('a job that waits to be sent', () => {
     expect(await draft?.files[0]?.text()).toBe('plan');
 
     const again = { files: draft?.files ?? [], sent: await prepareSend(ada.email, 'new-job') };
-    await reportJob({ ...newJob, project: 'Better' }, again);
+    await report({ ...newJob, project: 'Better' }, again);
     await inTheEnd(() =>
       expect([...service.jobs.values()]).toContainEqual(expect.objectContaining({ project: 'Better' })),
     );
@@ -248,7 +262,7 @@ describe('a job that waits to be sent', () => {
   });
 
   test('stays where it is when its form has a draft, which nothing replaces', async () => {
-    await reportJob(newJob);
+    await report(newJob);
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
     await saveDraft(ada.email, 'new-job', { project: 'Half typed' });
@@ -261,7 +275,7 @@ describe('a job that waits to be sent', () => {
   });
 
   test('can be deleted, and restored with its files', async () => {
-    await reportJob(newJob, { files: [plan()] });
+    await report(newJob, { files: [plan()] });
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
     const restore = await discardJob(record);
@@ -275,7 +289,7 @@ describe('a job that waits to be sent', () => {
 
 describe('a change of a job', () => {
   test('that is stale stays in the outbox for its author', async () => {
-    await updateJob(change({ project: 'Mine' }, 0));
+    await update(change({ project: 'Mine' }, 0));
     await waiting({ state: 'failed', error: { code: 'stale' }, payload: { project: 'Mine', version: 0 } });
     expect(service.jobs.get('J1')).toMatchObject({ project: job.project });
   });
@@ -285,7 +299,7 @@ describe('a change of a job', () => {
     service.jobs.set('J1', now);
     const body = { errorMessage: 'Changed.', code: 'stale', job: now, changed: ['jobAttachmentFiles'] };
     service.refusals.push({ status: 409, body });
-    await updateJob(change({ project: 'Mine' }));
+    await update(change({ project: 'Mine' }));
     await inTheEnd(() => expect(service.jobs.get('J1')).toMatchObject({ project: 'Mine', version: 5 }));
     expect(service.writes.map((write) => write.body.version)).toEqual([1, 4]);
     expect(new Set(service.writes.map(({ key }) => key)).size).toBe(2);
@@ -293,7 +307,7 @@ describe('a change of a job', () => {
 
   test('stores what its form needs without sending it', async () => {
     service.line = 'cut';
-    await updateJob(change({ project: 'Mine' }), { context: { base: 'as read' } });
+    await update(change({ project: 'Mine' }), { context: { base: 'as read' } });
     await waiting({ jobId: 'J1', context: { base: 'as read' } });
     await reconnect();
     expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
@@ -301,14 +315,14 @@ describe('a change of a job', () => {
 
   test('that waits becomes the draft of the job’s form again, or of that of a deliverable', async () => {
     service.line = 'cut';
-    await updateJob(change({ project: 'Mine' }), { context: { base: baseOf(job) } });
+    await update(change({ project: 'Mine' }), { context: { base: baseOf(job) } });
     const [first] = await waiting({ jobId: 'J1' });
     if (!first) throw new Error('Nothing waits.');
     await returnChangeToDraft(first, job);
     const edit = await readDraft(ada.email, jobEditForm('J1'));
     expect(edit?.content).toMatchObject({ values: { project: 'Mine' }, base: { version: job.version } });
     const { files: _, ...deliverable } = emptyDeliverable(job).deliverable;
-    await updateJob(change({ deliverable: { ...deliverable, note: 'Sheet 2' } }), { files: [plan()] });
+    await update(change({ deliverable: { ...deliverable, note: 'Sheet 2' } }), { files: [plan()] });
     const [second] = await waiting({ jobId: 'J1' });
     if (!second) throw new Error('Nothing waits.');
     await returnDeliverableToDraft(second);
@@ -323,9 +337,9 @@ describe('a change of a job', () => {
 
   test('waits for an earlier one and starts from the version that one makes', async () => {
     service.line = 'cut';
-    await updateJob(change({ status: 'ON_HOLD' }));
-    await updateJob(change({ jobDescription: 'Bring a ladder' }));
-    await updateJob(change({ project: 'Elm' }));
+    await update(change({ status: 'ON_HOLD' }));
+    await update(change({ jobDescription: 'Bring a ladder' }));
+    await update(change({ project: 'Elm' }));
     await reconnect();
     expect(service.writes.map(({ body }) => body.version)).toEqual([1, 2, 3]);
     expect(service.jobs.get('J1')).toMatchObject({
@@ -338,8 +352,8 @@ describe('a change of a job', () => {
 
   test('waits for a decision when the earlier one was made from another version', async () => {
     service.line = 'cut';
-    await updateJob(change({ status: 'ON_HOLD' }));
-    await updateJob(change({ project: 'Elm' }, 0));
+    await update(change({ status: 'ON_HOLD' }));
+    await update(change({ project: 'Elm' }, 0));
     service.line = 'good';
     await pageOutbox().drain({ eager: true });
     await waiting({ state: 'failed', error: { code: 'stale' }, payload: { version: 0 } });
@@ -348,8 +362,8 @@ describe('a change of a job', () => {
 
   test('starts from the response to the earlier one’s retry, not from later changes of others', async () => {
     service.line = 'mute';
-    await updateJob(change({ status: 'ON_HOLD' }));
-    await updateJob(change({ project: 'Elm' }));
+    await update(change({ status: 'ON_HOLD' }));
+    await update(change({ project: 'Elm' }));
     await waiting({ state: 'uncertain' }, { state: 'queued' });
     const now = service.jobs.get('J1');
     if (now) service.jobs.set('J1', { ...now, assignedTo: 'somebody', version: 3 });

@@ -69,9 +69,10 @@ export const mainStory: Story = async ({ user, job, office, tag }) => {
   await user.press('Submit job');
   await user.seesPage('Jobs');
   await user.sees({ role: 'status', text: ' submitted.' });
+  const toasts = await user.window.evaluate(emptyPixels, '[aria-label="Notices"]');
+  await user.picture('new-job-sent');
   await user.press('View job');
   await user.seesPage(`Shed ${tag}`);
-  const toasts = await user.window.evaluate(emptyPixels, '[aria-label="Notices"]');
   await user.picture('new-job');
   ok(toasts < 60, `the notice is as high as its text, not ${toasts} px higher`);
 };
