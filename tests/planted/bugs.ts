@@ -10,9 +10,9 @@ export const bugs: readonly Bug[] = [
     name: 'phone numbers of any country are accepted',
     change: {
       in: 'src/contract',
-      symbol: 'parseFor',
-      find: '$number?.isValid() && $regions.includes($number.country)',
-      instead: '$number?.isValid()',
+      symbol: 'isOfRegions',
+      find: 'if ($number.isValid()) return $regions.includes($number.country as PhoneRegion);',
+      instead: 'if ($number.isValid()) return true;',
     },
     near: ['tests/contract'],
   },
@@ -296,8 +296,8 @@ export const bugs: readonly Bug[] = [
     name: 'a message that may have arrived can be edited',
     change: {
       in: 'src/outbox',
-      symbol: 'returnToDraft',
-      find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
+      symbol: 'Outbox',
+      find: "if (this.#mayHaveArrived($record)) throw new OutboxError('being-sent');",
       instead: ';',
     },
     near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-1.test.ts'],
