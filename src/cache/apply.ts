@@ -66,7 +66,7 @@ export function apply(change: Change): void {
       confirm(change);
       void queryClient.invalidateQueries({ queryKey: keys.conversation(change.job.jobId) });
       refetchRevisions(change.job);
-      if (change.kind === 'job-created' || !change.isOneOfMany) refetchListsSoon();
+      refetchListsSoon();
       break;
     case 'job-outdated': {
       const { jobId } = change;

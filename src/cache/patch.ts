@@ -14,8 +14,7 @@ export type KnownChange =
   | { kind: 'message-status'; jobId: string; communicationId: string; status: Message['status'] }
   | { kind: 'note-created'; jobId: string; note: StaffNote }
   | { kind: 'job-created'; job: JobDetails }
-  /** `isOneOfMany`: more follow, and then `lists-outdated`, so that the lists are refetched once. */
-  | { kind: 'job-changed'; job: JobDetails; isOneOfMany?: true }
+  | { kind: 'job-changed'; job: JobDetails }
   | { kind: 'profile-changed'; profile: Profile };
 
 type Pages<T> = InfiniteData<{ items: T[]; startAfter: string | null }>;

@@ -1,6 +1,6 @@
 import { copyToDraft, keyOf, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import { enqueue, type Owner, writeDurably } from './records/enqueue.ts';
+import { enqueue, enqueueAll, type Owner, writeDurably } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
@@ -53,12 +53,30 @@ export class Outbox extends OutboxSender {
     await this.sendUndoable();
     const beside = { sent, followers, written };
     const record = await enqueue(this.db, this.env, owner, draft, files, clientId, beside);
-    if (draft.undoWindowMs) {
-      this.#undoable.set(record.clientId, { uid: owner.uid });
+    await this.#begin([record], draft);
+    return record;
+  }
+
+  /**
+   * Enqueues what a user sends with one action, all of it or nothing, and begins to send it. All of it can be undone for the same time.
+   *
+   * @throws OutboxError: nothing was enqueued
+   */
+  async sendAll(owner: Owner, drafts: readonly Draft[]): Promise<OutboxRecord[]> {
+    const written = momentNow(this.env);
+    await this.sendUndoable();
+    const records = await enqueueAll(this.db, this.env, owner, drafts, written);
+    await this.#begin(records, drafts[0]);
+    return records;
+  }
+
+  /** Begins to send records, or to wait for the end of their time to be undone. */
+  async #begin(records: readonly OutboxRecord[], { undoWindowMs }: Partial<Draft> = {}): Promise<void> {
+    if (undoWindowMs) {
+      for (const { clientId, ownerUid } of records) this.#undoable.set(clientId, { uid: ownerUid });
       await this.#prepareToLeave();
     }
     this.#changedToSend();
-    return record;
   }
 
   /** Tries a record again now, under the same key. */

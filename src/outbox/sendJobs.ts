@@ -1,9 +1,8 @@
-import { call, type Transfer } from '../api/client.ts';
+import type { Transfer } from '../api/client.ts';
 import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import type { FirstOutcome } from './firstOutcome.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
@@ -103,40 +102,22 @@ async function send(draftOf: (code: string) => JobDraft, sending: SendOptions): 
   if (!owner) throw new OutboxError('signed-out');
   const draft = draftOf(randomId());
   try {
-    return { is: 'queued', clientId: await enqueueJobRecord(owner, draft, await copied(files), sent) };
+    const record = await pageOutbox().send(owner, draft, await copied(files), sent?.clientId, sent);
+    return { is: 'queued', clientId: record.clientId };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     return { is: 'delivered', job: jobIn(draft, await sendDirectly(owner, draftOf, files, { onProgress })) };
   }
 }
 
-/** Enqueues a record of a job. @returns its key */
-export async function enqueueJobRecord(
-  owner: Owner,
-  draft: JobDraft,
-  files: readonly CopiedFile[] = [],
-  sent?: SentDraft,
-): Promise<string> {
-  return (await pageOutbox().send(owner, draft, files, sent?.clientId, sent)).clientId;
-}
-
 /** Deletes a record from the outbox. @returns false when it was sent meanwhile */
-export async function tryDiscard({ uid }: Owner, clientId: string): Promise<boolean> {
+export async function tryDiscard({ uid }: Pick<Owner, 'uid'>, clientId: string): Promise<boolean> {
   return pageOutbox()
     .discard(uid, clientId)
     .then(
       () => true,
       () => false,
     );
-}
-
-/** Returns the job after a delivered record; reads it, where another page has the response. */
-export async function jobAfter(
-  draft: Pick<JobDraft, 'kind'> & { jobId?: string },
-  { response, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
-): Promise<JobDetails> {
-  if (response === null) return call('job', { params: { jobId: draft.jobId || serverId || '' } });
-  return jobIn(draft, response);
 }
 
 /** Returns the job of a response. */

@@ -1,3 +1,4 @@
+import { getConnectivity } from '../api/connectivity.ts';
 import { withAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/waitedTime.ts';
 import { shownAs } from './kinds/shown.ts';
@@ -30,6 +31,13 @@ function refusalText(record: OutboxRecord): string {
   if (!record.error?.text) return '';
   const { code, text: message } = record.error;
   return shownAs(record).advice?.[code] ?? withAdvice({ code, message });
+}
+
+export const queuedText = 'Saved in your outbox. Sends when you’re back online.';
+
+/** Says what was done; offline, that it waits. */
+export function doneOrQueued(done: string): string {
+  return getConnectivity().reachable ? done : queuedText;
 }
 
 /** A wait longer than this is shown with its time. */

@@ -4,7 +4,7 @@ import type { Job, JobStats } from '../../src/contract/jobs/job.ts';
 import { isOfDevice } from '../../src/session/purge.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { manyJobs } from './support/data.ts';
-import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees, sendHeld } from './support/openApp.ts';
 
 /** Rows that fit on the largest screen used here, and those rendered above and below it. */
 const mostRowsInPage = 60;
@@ -361,8 +361,31 @@ test('one reason is asked for several jobs that are put on hold, and each says i
   await dialog.getByLabelText(/^Reason for the hold/).fill(reason);
   await dialog.getByRole('button', { name: 'Put 2 jobs on hold' }).click();
   await expect.element(page.getByText('2 jobs moved to On hold.')).toBeVisible();
+  await sendHeld();
   await goTo('/jobs/listing/on-hold?q=Project%2010');
   await expect.poll(() => page.getByText(reason).elements().length).toBe(2);
+});
+
+test('a job whose change is refused is shown as it was, and its change is in the outbox', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2011');
+  await sees('Jobs');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  const refusal = { errorMessage: 'Not just now.', code: 'invalid' };
+  onTestFinished(answering(/\/api\/jobs\/update$/, async () => marked(refusal, 422)));
+  const row = page.elementLocator(rows()[0] as Element);
+  await row.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await page.getByRole('button', { name: 'Mark 1 job as completed' }).click();
+  await expect.element(row.getByText('Completed')).toBeVisible();
+  await sendHeld();
+  const said = 'Couldn’t change 1 job. Not just now. The change is in your outbox.';
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(row.getByText('In progress')).toBeVisible();
+  await expect.element(row.getByText('Change not sent')).toBeVisible();
+  const { discardJob } = await import('../../src/outbox/queuedJobs.ts');
+  const { waitingJobs } = await import('../../src/outbox/records/waitingJobs.ts');
+  await Promise.all(waitingJobs().map(discardJob));
 });
 
 test('the new messages of the tabs are those that need this user’s answer, without the shared queue', async () => {

@@ -97,6 +97,33 @@ test('what is sent next, in its order, ends the time to take a change back', asy
   expect(sentStatuses(device)).toEqual(['COMPLETED', 'IN_PROGRESS', 'ON_HOLD']);
 });
 
+test('changes sent with one action end the time of those before, and can all be taken back', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  const jobs = ['J1', 'J2', 'J3'];
+  const all = jobs.map((jobId) => ({ ...held({ status: 'ON_HOLD' }), jobId }) as Draft);
+  const records = await page.sendAll(ada, all);
+  await settled();
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+  expect(records.map(({ jobId }) => jobId)).toEqual(jobs);
+  await device.pass(9999);
+  for (const { clientId } of records) await page.discardUnsent(ada.uid, clientId);
+  await device.pass(20_000);
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+  expect(await page.records(ada.uid)).toEqual([]);
+});
+
+test('of changes sent with one action all are stored, or none', async () => {
+  const device = testDevice();
+  const page = device.page();
+  const unstorable = { ...held({}), context: () => 'no clone' } as Draft;
+  await expect(page.sendAll(ada, [held({ status: 'ON_HOLD' }), unstorable])).rejects.toThrow();
+  expect(await page.records(ada.uid)).toEqual([]);
+  await device.pass(20_000);
+  expect(device.sent).toEqual([]);
+});
+
 test('of two assignments the later can be taken back for as long, and is the one that leaves', async () => {
   const device = testDevice();
   device.session = null;

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { jobQuery, queryClient } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { JobStats } from '../../contract/jobs/job.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
-import { updateJobs } from '../../outbox/sendManyJobs.ts';
+import { onWaitingChange } from '../../outbox/records/waiting.ts';
+import { waitingJobs } from '../../outbox/records/waitingJobs.ts';
+import { doneOrQueued } from '../../outbox/sendState.ts';
+import { updateJobsHere } from '../../outbox/updateJobs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
@@ -17,15 +19,20 @@ function TakeJob({ jobId, email }: { jobId: string; email: string }) {
   const { busy, run: take } = useAction(async () => {
     const { version } = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
     const changes = { evJobId: jobId, jobUpdateUser: email, version, assignedTo: email };
-    await updateJobs([{ changes }], (_, outcome) => {
-      if (outcome instanceof ApiError) toastError(outcome);
-      else if ('clientId' in outcome) toast('1 change waiting to send.');
-      else toast('Assigned to you.', { tone: 'good' });
+    let isRefused = false;
+    await updateJobsHere([{ changes }], (error) => {
+      isRefused = true;
+      toastError(error);
     });
+    if (!isRefused) toast(doneOrQueued('Assigned to you.'), { tone: 'good' });
   }, toastError);
+  const waiting = useSyncExternalStore(onWaitingChange, waitingJobs);
+  const isTaken = waiting.some(
+    (record) => record.kind === 'assignment' && record.jobId === jobId && record.state !== 'failed',
+  );
   return (
-    <Button busy={busy} onClick={() => take()}>
-      Assign to me
+    <Button busy={busy} aria-disabled={isTaken} onClick={() => !isTaken && take()}>
+      {isTaken ? 'Assigned to you' : 'Assign to me'}
     </Button>
   );
 }

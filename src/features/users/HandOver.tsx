@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { employeesQuery, searchQuery } from '../../api/queries.ts';
 import { jobStatuses, openStatuses } from '../../contract/enums.ts';
 import type { Job } from '../../contract/jobs/job.ts';
 import { maxJobsAtOnce } from '../../contract/limits.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { counted } from '../../format/counted.ts';
-import { updateJobs } from '../../outbox/sendManyJobs.ts';
+import { onWaitingChange } from '../../outbox/records/waiting.ts';
+import { waitingJobs, withWaitingChoices } from '../../outbox/records/waitingJobs.ts';
+import { doneOrQueued } from '../../outbox/sendState.ts';
+import { updateJobsHere } from '../../outbox/updateJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
@@ -22,10 +25,11 @@ function useOpenJobs(email: string) {
   const reader = useProfile();
   const query = useInfiniteQuery(searchQuery({ assignedTo: email, statuses: openStatuses }, reader.email));
   const { hasNextPage, isFetching, fetchNextPage } = query;
-  // A job that was handed over leaves at once, the list is refetched later.
-  const jobs = query.data?.pages
-    .flatMap(({ items }) => items)
-    .filter(({ assignedTo }) => assignedTo === email)
+  const waiting = useSyncExternalStore(onWaitingChange, waitingJobs);
+  const read = query.data?.pages.flatMap(({ items }) => items);
+  // A job that was handed over leaves at once, and comes back if that is refused.
+  const jobs = (read && withWaitingChoices(read, waiting))
+    ?.filter(({ assignedTo }) => assignedTo === email)
     .slice(0, maxJobsAtOnce);
   const isWanted = hasNextPage && !isFetching && (jobs?.length ?? 0) < maxJobsAtOnce;
   useEffect(() => {
@@ -40,7 +44,7 @@ export function HandOver({ user }: { user: Profile }) {
   const { query, jobs } = useOpenJobs(user.email);
   const { data: employees = [] } = useQuery(employeesQuery());
   const [assignee, setAssignee] = useState('');
-  // Not a toast: it would lie outside of the dialog.
+  // Not a toast, as long as this is open: it would lie outside of the dialog.
   const [outcome, setOutcome] = useState('');
   const id = useId();
   const others = Object.fromEntries(
@@ -48,31 +52,34 @@ export function HandOver({ user }: { user: Profile }) {
       .filter(({ email }) => email !== user.email)
       .map(({ email, userName }) => [email, `${userName} (${email})`]),
   );
+  const status = useRef<HTMLParagraphElement>(null);
   const name = employees.find(({ email }) => email === assignee)?.userName ?? assignee;
 
   const { busy, run: handOver } = useAction(
     async (chosen: readonly Job[]) => {
-      let [done, waiting] = [0, 0];
-      const refused: string[] = [];
+      let refused = 0;
+      const say = (reason = '') => {
+        const over = chosen.length - refused;
+        const parts = [
+          over > 0 && doneOrQueued(`Handed over to ${name}: ${counted(over, 'job')}.`),
+          refused > 0 && `Couldn’t hand over ${counted(refused, 'job')}. ${reason}`,
+        ];
+        const text = parts.filter(Boolean).join(' ');
+        setOutcome(text);
+        if (refused > 0 && !status.current) toast(text, { tone: 'bad' });
+      };
       const changes = chosen.map(({ jobId, version }) => ({
         changes: { evJobId: jobId, jobUpdateUser: reader.email, version, assignedTo: assignee },
       }));
-      await updateJobs(changes, (_, outcome) => {
-        if (outcome instanceof ApiError) refused.push(outcome.message);
-        else if ('clientId' in outcome) waiting += 1;
-        else done += 1;
+      await updateJobsHere(changes, ({ message }) => {
+        refused += 1;
+        say(message);
       });
-      const parts = [
-        done > 0 && `Handed over to ${name}: ${counted(done, 'job')}.`,
-        waiting > 0 && `${counted(waiting, 'change')} waiting to send.`,
-        refused.length > 0 && `Couldn’t hand over ${counted(refused.length, 'job')}. ${refused[0]}`,
-      ];
-      setOutcome(parts.filter(Boolean).join(' '));
+      if (refused === 0) say();
     },
     (error) => setOutcome(`Couldn’t hand over jobs. ${messageOf(error)}`),
   );
 
-  const status = useRef<HTMLParagraphElement>(null);
   const count = jobs?.length ?? 0;
   // The button that was pressed is gone with its job.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when jobs leave the list.

@@ -64,4 +64,5 @@ export const shownUpdate: Shown<UpdatePayload> = {
   editedAt: ({ jobId }) => ({ to: '/jobs/update/$jobId', params: { jobId } }),
   changes: (_, response) => [{ kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job }],
   arrived: ({ jobId }) => [{ kind: 'job-outdated', jobId }],
+  refused: ({ jobId }) => [{ kind: 'job-outdated', jobId }],
 };

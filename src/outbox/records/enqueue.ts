@@ -63,6 +63,26 @@ export async function enqueue(
 }
 
 /**
+ * Stores what a user sends with one action, without files: all of it or nothing.
+ *
+ * @throws as `enqueue`
+ */
+export function enqueueAll(
+  db: Database,
+  env: Environment,
+  owner: Owner,
+  drafts: readonly Draft[],
+  written: OutboxRecord['written'],
+): Promise<OutboxRecord[]> {
+  return writeDurably(db, owner.uid, undefined, async (tx) => {
+    const added: OutboxRecord[] = [];
+    for (const draft of drafts)
+      added.push(await addOrChoose(tx, env, newRecord(env, owner, draft, env.uuid(), written)));
+    return added;
+  });
+}
+
+/**
  * Runs a transaction that stores what a user wrote. Once this resolves it is on the disk.
  *
  * @param sent the saved draft that the transaction removes

@@ -1,6 +1,6 @@
-import { createEvent } from '../../store.ts';
+import type { Job } from '../../contract/jobs/job.ts';
 import type { OutboxRecord, RecordOf } from './record.ts';
-import { onWaitingChange, waitingRecords } from './waiting.ts';
+import { waitingRecords } from './waiting.ts';
 
 /** Queued new jobs and changes of jobs, as screens show them. */
 
@@ -13,32 +13,15 @@ const jobKinds: readonly OutboxRecord['kind'][] = [
   'assignment',
 ] satisfies JobRecord['kind'][];
 
-function isJobRecord(record: OutboxRecord): record is JobRecord {
-  return jobKinds.includes(record.kind);
+function isShown(record: OutboxRecord): record is JobRecord {
+  return jobKinds.includes(record.kind) && record.state !== 'acked';
 }
 
-/** Records that their open form shows itself, by `clientId`. */
-const attended = new Set<string>();
-const released = createEvent();
 /** The records that `shown` was computed from, so that it stays the same array until something changes. */
 let read: readonly OutboxRecord[] | null = null;
 let shown: readonly JobRecord[] = [];
 
-/** Hides a record that its form shows. @returns a function that ends it */
-export function hideWhileOpen(clientId: string): () => void {
-  attended.add(clientId);
-  return () => {
-    attended.delete(clientId);
-    read = null;
-    released.emit();
-  };
-}
-
-function isShown(record: OutboxRecord): record is JobRecord {
-  return isJobRecord(record) && record.state !== 'acked' && !attended.has(record.clientId);
-}
-
-/** Returns the waiting jobs and changes of jobs, oldest first, except those whose form is open. It is the same array until one changes. */
+/** Returns the waiting jobs and changes of jobs, oldest first. It is the same array until one changes. */
 export function waitingJobs(): readonly JobRecord[] {
   const records = waitingRecords();
   if (records !== read) {
@@ -49,9 +32,23 @@ export function waitingJobs(): readonly JobRecord[] {
   return shown;
 }
 
-export function onWaitingJobsChange(listener: () => void): () => void {
-  const stops = [released.subscribe(listener), onWaitingChange(listener)];
-  return () => {
-    for (const stop of stops) stop();
+/** Returns what a change sets of a row. Its name goes with the assignee where the change was made from a list of names. */
+function rowChanges({ payload, context }: JobRecord): Partial<Job> {
+  const { status, assignedTo, reason = '' } = payload as Partial<Job> & { reason?: string };
+  const { assignedToName = '' } = (context ?? {}) as Partial<Job>;
+  return {
+    ...(status && { status, statusReason: reason }),
+    ...(assignedTo !== undefined && { assignedTo, assignedToName }),
   };
+}
+
+/** Lays the statuses and assignees that wait to be sent over rows. A refused one is not shown. Rows without any stay the same object. */
+export function withWaitingChoices(jobs: readonly Job[], records: readonly JobRecord[]): readonly Job[] {
+  const byJob = new Map<string, Partial<Job>>();
+  for (const record of records) {
+    if (record.state === 'failed' || record.kind === 'report') continue;
+    byJob.set(record.jobId, { ...byJob.get(record.jobId), ...rowChanges(record) });
+  }
+  if (byJob.size === 0) return jobs;
+  return jobs.map((job) => (byJob.has(job.jobId) ? { ...job, ...byJob.get(job.jobId) } : job));
 }

@@ -5,8 +5,8 @@ import { ApiError } from '../../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { canStore } from '../../../src/outbox/records/waiting.ts';
-import { type ChangeOutcome, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
 import { setMessageStatus } from '../../../src/outbox/sendMessages.ts';
+import { updateJobs } from '../../../src/outbox/updateJobs.ts';
 import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { answerJson, testBackend } from '../support/backend.ts';
@@ -20,10 +20,10 @@ function jobNamed(jobId: string, more: Partial<JobDetails> = {}): JobDetails {
 }
 
 /** Shows a list with pages of one job each, J1 on the first. */
-function listOf(pages: number) {
+function listOf(pages: number, first = 'J1') {
   queryClient.setQueryData(keys.jobs(email), {
     pages: Array.from({ length: pages }, (_, page) => ({
-      items: [jobNamed(`J${page + 1}`)],
+      items: [jobNamed(page === 0 ? first : `J${page + 1}`)],
       startAfter: page + 1 < pages ? String(page + 1) : null,
     })),
     pageParams: Array.from({ length: pages }, (_, page) => (page === 0 ? undefined : String(page))),
@@ -66,6 +66,8 @@ beforeEach(async () => {
     }
     if (url === '/api/jobs/J1')
       return answerJson(response, 200, { body: jobNamed('J1', { newMessages: 1 }) });
+    if (url === '/api/jobs/refused')
+      return answerJson(response, 200, { body: jobNamed('refused', { version: 7 }) });
     return answerJson(response, 404, { errorMessage: 'Nothing here.' });
   };
 });
@@ -75,20 +77,24 @@ afterEach(() => closeOutbox());
 // The first test: refetches that others have scheduled would read its list too.
 it('changes of several jobs refetch the lists once, after the last of them', async () => {
   const list = listOf(1);
-  await updateJobs(
-    ['J1', 'J2', 'J3', 'J4'].map((jobId) => asChange(hold(jobId))),
-    () => {
-      expect(listings()).toHaveLength(0);
-    },
-  );
+  const { handle } = backend;
+  const answers: (() => void)[] = [];
+  backend.handle = (seen, response) => {
+    if (seen.url !== '/api/jobs/update') return handle(seen, response);
+    answers.push(() => handle(seen, response));
+    if (answers.length === 4) for (const answer of answers) answer();
+  };
+  await updateJobs(['J1', 'J2', 'J3', 'J4'].map((jobId) => asChange(hold(jobId))));
   await inTheEnd(() => expect(listings()).toHaveLength(1));
+  expect(backend.seen.at(-1)).toBe(listings()[0]);
+  expect(changes()).toHaveLength(4);
   list.stop();
 });
 
 describe('a list on the screen, after a change', () => {
   it('is read again while it is short', async () => {
     const list = listOf(2);
-    await updateJobs([asChange(hold('J1'))], () => undefined);
+    await updateJobs([asChange(hold('J1'))]);
     await inTheEnd(() => expect(listings()).toHaveLength(2));
     list.stop();
   });
@@ -96,12 +102,22 @@ describe('a list on the screen, after a change', () => {
   it('is not read again when it is long; only the changed row is replaced', async () => {
     const list = listOf(5);
     const before = list.pages();
-    await updateJobs([asChange(hold('J2'))], () => undefined);
+    await updateJobs([asChange(hold('J2'))]);
+    await inTheEnd(() =>
+      expect(list.pages()?.[1]?.items[0]).toMatchObject({ status: 'ON_HOLD', version: 2 }),
+    );
     const after = list.pages();
-    expect(after?.[1]?.items[0]).toMatchObject({ status: 'ON_HOLD', version: 2 });
     expect(after?.[0]).toBe(before?.[0]);
     expect(after?.[1]?.items[0]).not.toHaveProperty('history');
     expect(queryClient.isFetching({ queryKey: ['jobs'] })).toBe(0);
+    expect(listings()).toHaveLength(0);
+    list.stop();
+  });
+
+  it('shows a job as it is now where its change is refused, even when it is long', async () => {
+    const list = listOf(5, 'refused');
+    await updateJobs([asChange(hold('refused'))]);
+    await inTheEnd(() => expect(list.pages()?.[0]?.items[0]).toMatchObject({ version: 7 }));
     expect(listings()).toHaveLength(0);
     list.stop();
   });
@@ -127,24 +143,17 @@ describe('changes of several jobs, in a browser that stores nothing', () => {
   });
 
   it('are sent each with its own version and key, and a refused one does not stop the others', async () => {
-    const outcomes = new Map<string, ChangeOutcome>();
     const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)].map(
       asChange,
     );
-    await updateJobs(all, ({ evJobId }, outcome) => outcomes.set(evJobId, outcome));
+    const { delivered, refused } = await updateJobs(all);
     const sent = changes().map(({ body }) => JSON.parse(body) as ReturnType<typeof hold>);
     expect(sent.map(({ version }) => version).sort()).toEqual([3, 4, 5, 6, 7]);
     expect(new Set(changes().map(({ headers }) => headers['idempotency-key'])).size).toBe(5);
-    expect(outcomes.get('J5')).toMatchObject({ version: 8, status: 'ON_HOLD' });
-    const refused = outcomes.get('refused');
-    expect(refused).toBeInstanceOf(ApiError);
-    expect(refused).toMatchObject({ code: 'stale', job: { version: 7 }, changed: ['status'] });
-  });
-
-  it('stop when they are aborted', async () => {
-    const stopper = new AbortController();
-    const all = Array.from({ length: 20 }, (_, place) => asChange(hold(`J${place}`)));
-    await updateJobs(all, () => stopper.abort(), stopper.signal);
-    expect(changes().length).toBeLessThan(6);
+    expect(delivered.map(({ jobId }) => jobId)).toEqual(['J1', 'J3', 'J4', 'J5']);
+    expect(delivered.at(-1)).toMatchObject({ version: 8, status: 'ON_HOLD' });
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toBeInstanceOf(ApiError);
+    expect(refused[0]).toMatchObject({ code: 'stale', job: { version: 7 }, changed: ['status'] });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wireValues } from '../../../src/contract/enums.ts';
 import { type Job, jobSorts } from '../../../src/contract/jobs/job.ts';
-import { changedBy, statusChoices, undoOf } from '../../../src/features/jobs/bulk/bulkChange.ts';
+import { changedBy, statusChoices } from '../../../src/features/jobs/bulk/bulkChange.ts';
 import { activeFilters } from '../../../src/features/jobs/filters/activeFilters.ts';
 import {
   changedSearch,
@@ -256,24 +256,5 @@ describe('a change of several jobs', () => {
   it('leaves out jobs that have the value already', () => {
     expect(ids(changedBy([working, waiting], { status: 'ON_HOLD' }))).toBe('working');
     expect(ids(changedBy([working, waiting], { assignedTo: '' }))).toBe('waiting');
-  });
-
-  it('is undone from the version it made, where the rules allow it', () => {
-    const changed = [working, waiting].map((before) => ({
-      before,
-      after: { ...done, ...before, version: 5 },
-    }));
-    const completed = changed.map(({ before, after }) => ({
-      before,
-      after: { ...after, status: 'COMPLETED' as const },
-    }));
-    const me = 'emil@ev.test';
-    expect(undoOf(completed, { status: 'COMPLETED' }, 'EMPLOYEE', me)).toEqual([
-      { evJobId: 'working', jobUpdateUser: me, version: 5, status: 'IN_PROGRESS' },
-    ]);
-    expect(undoOf(changed, { assignedTo: 'ada@ev.test' }, 'EMPLOYEE', me)).toEqual([
-      { evJobId: 'working', jobUpdateUser: me, version: 5, assignedTo: '' },
-      { evJobId: 'waiting', jobUpdateUser: me, version: 5, assignedTo: 'emil@ev.test' },
-    ]);
   });
 });

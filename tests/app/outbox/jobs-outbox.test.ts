@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
+import { toastOutcomes } from '../../../src/features/jobs/bulk/bulkToasts.ts';
 import {
   deliverableDraftName,
   emptyDeliverable,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
 import { baseOf } from '../../../src/features/jobs/edit/jobChanges.ts';
+import { offerUndo, undoably } from '../../../src/features/jobs/edit/undoableChanges.ts';
 import { jobEditForm, newJobForm } from '../../../src/features/jobs/form/jobDraft.ts';
 import {
   returnChangeToDraft,
@@ -20,9 +22,10 @@ import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { openOutbox, pageOutbox } from '../../../src/outbox/pageOutbox.ts';
 import { discardJob, retryJob, returnJobToDraft } from '../../../src/outbox/queuedJobs.ts';
 import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
-import { waitingJobs } from '../../../src/outbox/records/waitingJobs.ts';
+import { waitingJobs, withWaitingChoices } from '../../../src/outbox/records/waitingJobs.ts';
 import { type JobChanges, reportJob, type SendResult, updateJob } from '../../../src/outbox/sendJobs.ts';
-import { discardChanges, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
+import { updateJobs, updateJobsHere } from '../../../src/outbox/updateJobs.ts';
+import { dismissToast, getToasts } from '../../../src/ui/feedback/toast.ts';
 import { job, newJob } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { JobService } from '../../support/server/jobService.ts';
@@ -66,6 +69,7 @@ async function reconnect() {
 }
 
 afterEach(async () => {
+  for (const { id } of getToasts()) dismissToast(id);
   vi.restoreAllMocks();
   await pageOutbox().close();
   vi.unstubAllGlobals();
@@ -382,97 +386,81 @@ describe('changes of several jobs', () => {
     for (const jobId of ['J2', 'J3']) service.jobs.set(jobId, { ...job, jobId });
   });
 
-  async function outcomes(signal?: AbortSignal, jobIds: readonly string[] = ['J1', 'J2', 'J3']) {
-    const told: Record<string, string> = {};
-    await updateJobs(
-      changesOf(jobIds),
-      ({ evJobId }, outcome) => {
-        told[evJobId] =
-          outcome instanceof Error ? outcome.message : 'clientId' in outcome ? 'queued' : outcome.status;
-      },
-      signal,
-    );
-    return told;
+  const inWords = (jobs: Iterable<{ status: string }>) => [...jobs].map(({ status }) => status).join(' ');
+  const statuses = () => inWords(service.jobs.values());
+  const rowsShown = () => inWords(withWaitingChoices([...service.jobs.values()], waitingJobs()));
+  const texts = () => getToasts().map(({ text }) => text);
+
+  /** Puts three jobs on hold as the list does, with its toast. */
+  async function putOnHold() {
+    const { clientIds } = await updateJobs(changesOf(['J1', 'J2', 'J3']), undoably);
+    offerUndo(clientIds, '3 jobs moved to On hold.', { many: toastOutcomes() });
+    await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
+    return clientIds;
   }
 
-  test('are answered one by one, and a refused one does not stay in the outbox', async () => {
+  function undo() {
+    vi.stubGlobal('document', { activeElement: null });
+    for (const { action } of getToasts()) action?.run();
+  }
+
+  test('of a screen that says what is refused leave the outbox when they are', async () => {
     service.jobs.set('J2', { ...job, jobId: 'J2', version: 7 });
-    expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'Changed.', J3: 'ON_HOLD' });
-    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+    const refusals: string[] = [];
+    await updateJobsHere(changesOf(['J1', 'J2', 'J3']), ({ message }) => refusals.push(message));
+    await inTheEnd(async () => expect(await pageOutbox().records(ada.uid)).toEqual([]));
+    expect(statuses()).toBe('ON_HOLD IN_PROGRESS ON_HOLD');
+    expect(refusals).toEqual(['Changed.']);
   });
 
-  test('all wait while offline, and all arrive', async () => {
+  test('all wait while offline, and arrive one by one; a refused one stays in the outbox', async () => {
+    service.jobs.set('J2', { ...job, jobId: 'J2', version: 7 });
     service.line = 'cut';
-    expect(await outcomes()).toEqual({ J1: 'queued', J2: 'queued', J3: 'queued' });
+    await updateJobs(changesOf(['J1', 'J2', 'J3']));
     await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
-    await reconnect();
-    expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
-  });
-
-  test('can be taken back while they wait, and the job is returned for those that have arrived', async () => {
-    service.line = 'cut';
-    await outcomes();
-    const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
-    const kept = waitingNow.map(({ jobId, clientId }) => ({ jobId, clientId }));
-    expect(await discardChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
-    await reconnect();
-    expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');
-    const { arrived, unknown } = await discardChanges(kept.slice(1));
-    expect(arrived.map(({ jobId, status }) => [jobId, status])).toEqual([
-      ['J2', 'ON_HOLD'],
-      ['J3', 'ON_HOLD'],
-    ]);
-    expect(unknown).toBe(0);
-  });
-
-  test('are taken back when they are aborted, unless they have left', async () => {
-    const stopper = new AbortController();
-    // More than are sent at once.
-    const jobIds = Array.from({ length: 9 }, (_, n) => `J${n + 1}`);
-    for (const jobId of jobIds) service.jobs.set(jobId, { ...job, jobId });
-    let arrived = 0;
-    const answer = Promise.withResolvers<void>();
-    backend.handle = async (seen, response) => {
-      if (seen.headers['idempotency-key']) {
-        arrived += 1;
-        stopper.abort();
-        await answer.promise;
-      }
-      service.handle(seen, response);
-    };
-    const told = outcomes(stopper.signal, jobIds);
-    await inTheEnd(async () => {
-      const states = (await pageOutbox().records(ada.uid)).map(({ state }) => state);
-      expect(states).toEqual(Array(arrived).fill('sending'));
-    });
-    answer.resolve();
-    expect(Object.keys(await told)).toHaveLength(arrived);
-    expect(arrived).toBeLessThan(jobIds.length);
+    service.line = 'good';
     await pageOutbox().drain({ eager: true });
-    expect(await pageOutbox().records(ada.uid)).toEqual([]);
-    expect(service.writes).toHaveLength(arrived);
+    await waiting({ jobId: 'J2', state: 'failed', error: { code: 'stale' } });
+    expect(statuses()).toBe('ON_HOLD IN_PROGRESS ON_HOLD');
   });
 
-  test('are reported as sent when they arrive while they are being taken back', async () => {
-    const stopper = new AbortController();
-    backend.handle = (seen, response) => {
-      if (seen.headers['idempotency-key']) stopper.abort();
-      service.handle(seen, response);
-    };
-    const { discard } = Outbox.prototype;
-    vi.spyOn(Outbox.prototype, 'discard').mockImplementation(async function (this: Outbox, ...record) {
-      await inTheEnd(async () => expect(await this.records(ada.uid)).toEqual([]));
-      return discard.apply(this, record);
-    });
-    expect(await outcomes(stopper.signal)).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
+  test('are shown in their rows while they wait, and all taken back by one undo', async () => {
+    await putOnHold();
+    expect(rowsShown()).toBe('ON_HOLD ON_HOLD ON_HOLD');
+    undo();
+    await inTheEnd(() => expect(texts()).toEqual(['Undid changes to 3 jobs.']));
+    await waiting();
+    expect(rowsShown()).toBe('IN_PROGRESS IN_PROGRESS IN_PROGRESS');
+    await pageOutbox().drain({ eager: true });
+    expect(service.writes).toEqual([]);
   });
 
-  test('are sent directly where the browser stores nothing', async () => {
-    await pageOutbox().close();
-    vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('Denied.', 'SecurityError');
+  test('that have left, or arrive while they are being taken back, are not called undone', async () => {
+    const [first = '', second = ''] = await putOnHold();
+    await pageOutbox().retry(ada.uid, first);
+    await waiting({ jobId: 'J2' }, { jobId: 'J3' });
+    const { discardUnsent } = Outbox.prototype;
+    vi.spyOn(Outbox.prototype, 'discardUnsent').mockImplementationOnce(async function (
+      this: Outbox,
+      ...record
+    ) {
+      await this.retry(ada.uid, second);
+      await inTheEnd(() => expect(service.jobs.get('J2')?.status).toBe('ON_HOLD'));
+      return discardUnsent.apply(this, record);
     });
-    open();
-    expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
+    undo();
+    const left = 'Changes to 2 jobs were sent already. Change the jobs to undo them.';
+    await inTheEnd(() => expect(texts()).toEqual([`Undid changes to 1 job. ${left}`]));
+    expect(statuses()).toBe('ON_HOLD ON_HOLD IN_PROGRESS');
+  });
+
+  test('that are refused show their jobs as they were, and one toast says where they are', async () => {
+    for (const jobId of ['J2', 'J3']) service.jobs.set(jobId, { ...job, jobId, version: 7 });
+    await putOnHold();
+    await pageOutbox().sendUndoable();
+    await waiting({ jobId: 'J2', state: 'failed' }, { jobId: 'J3', state: 'failed' });
+    const refused = 'Couldn’t change 2 jobs. Changed. The changes are in your outbox.';
+    await inTheEnd(() => expect(texts()).toEqual([refused]));
+    expect(rowsShown()).toBe('ON_HOLD IN_PROGRESS IN_PROGRESS');
   });
 });

@@ -4,7 +4,6 @@ import { maxJobsAtOnce } from '../../../contract/limits.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import styles from './BulkBar.module.css';
-import { BulkRunDialog } from './BulkRunDialog.tsx';
 import { BulkStatusDialog } from './BulkStatusDialog.tsx';
 import type { BulkChange } from './bulkChange.ts';
 import { useBulkChange } from './useBulkChange.ts';
@@ -15,11 +14,11 @@ type Props = { selection: Selection; onDone: () => void };
 /** How many jobs are selected, and what staff may do to all of them. */
 export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
   const [asking, setAsking] = useState<'status' | 'assignee' | null>(null);
-  const bulk = useBulkChange(onDone);
+  const change = useBulkChange(onDone);
 
-  function start(change: BulkChange, words: string) {
+  function start(asked: BulkChange, words: string) {
     setAsking(null);
-    void bulk.start(chosen, change, words);
+    void change(chosen, asked, words);
   }
 
   return (
@@ -54,7 +53,6 @@ export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
         onClose={() => setAsking(null)}
         onChoose={start}
       />
-      <BulkRunDialog run={bulk.run} onRetry={bulk.retry} onClose={bulk.close} />
     </section>
   );
 }

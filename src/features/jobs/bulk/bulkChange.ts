@@ -42,20 +42,3 @@ export function changedBy(jobs: readonly Job[], change: BulkChange): Job[] {
 export function updateOf(job: Pick<Job, 'jobId' | 'version'>, change: BulkChange, email: string): JobChanges {
   return { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...change };
 }
-
-export type Changed = { before: Job; after: Job };
-
-/** Returns the updates that revert a change, of the jobs whose status may go back. */
-export function undoOf(
-  changed: readonly Changed[],
-  change: BulkChange,
-  userType: UserType,
-  email: string,
-): JobChanges[] {
-  if ('assignedTo' in change) {
-    return changed.map(({ before, after }) => updateOf(after, { assignedTo: before.assignedTo }, email));
-  }
-  return changed
-    .filter(({ before, after }) => nextStatuses(after.status, userType).includes(before.status))
-    .map(({ before, after }) => updateOf(after, { status: before.status }, email));
-}

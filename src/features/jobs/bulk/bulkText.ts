@@ -28,15 +28,16 @@ export function doneText(count: number, change: BulkChange, words: string): stri
   return change.assignedTo ? ended(`${jobs} assigned to ${words}`) : `${jobs} unassigned.`;
 }
 
-/** For changes that are queued on this device. */
-export function queuedText(count: number): string {
-  return count === 1
-    ? '1 change is waiting to send. It will go out when you’re back online.'
-    : `${count} changes are waiting to send. They’ll go out when you’re back online.`;
+/** @param left how many could not be taken back: they had left */
+export function undoneText(undone: number, left: number): string {
+  const done = `Undid changes to ${counted(undone, 'job')}.`;
+  if (left === 0) return done;
+  const late = `Changes to ${counted(left, 'job')} were sent already. Change the jobs to undo them.`;
+  return undone > 0 ? `${done} ${late}` : late;
 }
 
-export function undoneText(undone: number, refused: number): string {
-  const done = `Undid changes to ${counted(undone, 'job')}.`;
-  if (refused === 0) return done;
-  return `${undone > 0 ? `${done} ` : ''}Couldn’t undo changes to ${counted(refused, 'job')}.`;
+/** @param stays whether the changes stay in the outbox */
+export function refusedText(count: number, reason: string, stays: boolean): string {
+  const kept = count === 1 ? 'The change is in your outbox.' : 'The changes are in your outbox.';
+  return [`Couldn’t change ${counted(count, 'job')}.`, reason, stays && kept].filter(Boolean).join(' ');
 }

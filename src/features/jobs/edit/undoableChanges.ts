@@ -10,6 +10,7 @@ import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { jobIn, type SendOptions, type SendResult, tryDiscard } from '../../../outbox/sendJobs.ts';
+import { doneOrQueued, queuedText } from '../../../outbox/sendState.ts';
 import { createStore } from '../../../store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { messageOf } from '../../../ui/useAction.ts';
@@ -21,9 +22,6 @@ import { staleIn } from './jobChanges.ts';
 /** How long a change of one tap can be undone before it leaves the outbox. */
 const undoWindowMs = 10_000;
 
-/** Shown when a form closes while what it sent waits in the outbox. */
-const queuedText = 'Saved in your outbox. It will send when you’re back online.';
-
 /** The draft that the input becomes when its change is undone. */
 export type TypedDraft = { form: string; content: object };
 
@@ -33,7 +31,7 @@ function toastNews({ text, action }: News): void {
   toast(text, { tone: 'good', action });
 }
 
-/** What is done with a change that was sent. */
+/** What is done with changes that were sent. */
 export type Sent = {
   /** Without this, nothing was typed for it. */
   typed?: TypedDraft | null;
@@ -43,6 +41,8 @@ export type Sent = {
   arrived?: (job: JobDetails) => News;
   /** Sends it anew; then it does not stay in the outbox when it is refused. */
   again?: () => void;
+  /** Says of several changes how many were undone and how many had left, and each that is refused. */
+  many?: { undone(count: number, left: number): void; refused(error: unknown): void };
 };
 
 /** The changes that can be undone, by key. */
@@ -85,13 +85,26 @@ async function undoChange(clientId: string, typed: TypedDraft | undefined): Prom
   else await pageOutbox().discardUnsent(uid, clientId);
 }
 
+/** Whether a change could not be undone because it has left. */
+function isSent(error: unknown): boolean {
+  return error instanceof OutboxError && (error.code === 'gone' || error.code === 'being-sent');
+}
+
 /**
- * Says what was done, and offers to undo it while its change waits in the outbox. What is refused later stays there, unless it can be sent
- * anew from here.
+ * Says what was done, and offers to undo it while its changes wait in the outbox: all that have not left. What is refused later stays there,
+ * unless it can be sent anew from here.
+ *
+ * @param clientIds of one change, or of `many` that were sent with one action
  */
-function offerUndo(clientId: string, done: string, { typed, reopen, arrived, again }: Sent): void {
+export function offerUndo(clientIds: readonly string[], done: string, how: Sent = {}): void {
+  const { typed, reopen, arrived, again, many } = how;
   const outbox = pageOutbox();
-  const dismiss = toast(done, { tone: 'good', action: { label: 'Undo', run: () => void undo() } });
+  /** Those that have neither arrived nor are refused or deleted. */
+  const open = new Set(clientIds);
+  const dismiss = toast(doneOrQueued(done), {
+    tone: 'good',
+    action: { label: 'Undo', run: () => void undo() },
+  });
   const timer = setTimeout(() => {
     end();
     void outbox.drain();
@@ -100,16 +113,20 @@ function offerUndo(clientId: string, done: string, { typed, reopen, arrived, aga
   function end() {
     clearTimeout(timer);
     dismiss();
-    setUndoable(clientId, false);
+    for (const clientId of clientIds) setUndoable(clientId, false);
   }
   async function undo() {
     end();
-    try {
+    const ends = clientIds.map(async (clientId) => {
       await undoChange(clientId, typed ?? undefined);
       await reopen?.();
-    } catch (error) {
-      const isSent = error instanceof OutboxError && (error.code === 'gone' || error.code === 'being-sent');
-      toast(isSent ? 'It was sent already. Change the job to undo it.' : messageOf(error), { tone: 'bad' });
+    });
+    const errors = (await Promise.allSettled(ends)).flatMap((one) => ('reason' in one ? [one.reason] : []));
+    const other = errors.find((error) => !isSent(error));
+    if (many && !other) many.undone(ends.length - errors.length, errors.length);
+    else if (errors.length > 0) {
+      const sent = 'It was sent already. Change the job to undo it.';
+      toast(other ? messageOf(other) : sent, { tone: 'bad' });
     }
     // The focus was in the toast.
     if (document.activeElement === document.body)
@@ -121,31 +138,39 @@ function offerUndo(clientId: string, done: string, { typed, reopen, arrived, aga
     onWaitingChange((_, before) => {
       // Nobody's records are shown while it is not known who is signed in.
       if (before === null) return;
-      const record = recordOf(clientId);
-      isSeen ||= record !== undefined;
+      // They are stored, and read, together.
+      isSeen ||= clientIds.some(recordOf);
       if (!isSeen) return;
-      if (record?.state !== 'queued' || !record.undoWindowMs) end();
-      // Delivered, or deleted.
-      if (!record || record.state === 'acked') stop();
+      for (const clientId of open) {
+        const record = recordOf(clientId);
+        if (record?.state !== 'queued' || !record.undoWindowMs) setUndoable(clientId, false);
+        // Delivered, or deleted.
+        if (!record || record.state === 'acked') settle(clientId);
+      }
+      if (!clientIds.some((clientId) => undoable.get().has(clientId))) end();
     }),
     onConnectivityChange(() => {
-      if (isOffline() && !isToldOffline && recordOf(clientId)) toast(queuedText);
+      if (isOffline() && !isToldOffline && clientIds.some(recordOf)) toast(queuedText);
       isToldOffline ||= isOffline();
     }),
     outbox.onDelivered((record, { response }) => {
-      if (record.clientId !== clientId || !arrived || response === null) return;
+      if (!open.has(record.clientId) || !arrived || response === null) return;
       toastNews(arrived(jobIn(record as JobRecord, response)));
     }),
     outbox.onRefused((record, error) => {
-      if (record.clientId !== clientId) return;
-      stop();
-      void refused(error);
+      if (open.has(record.clientId)) void refused(record.clientId, error);
     }),
   ];
-  function stop() {
-    for (const one of stops) one();
+  function settle(clientId: string) {
+    open.delete(clientId);
+    setUndoable(clientId, false);
+    if (open.size > 0) return;
+    end();
+    for (const stop of stops) stop();
   }
-  async function refused(error: unknown) {
+  async function refused(clientId: string, error: unknown) {
+    settle(clientId);
+    if (many) return many.refused(error);
     const owner = recordsOwner();
     const record = recordOf(clientId);
     if (again && owner) await tryDiscard(owner, clientId);
@@ -153,7 +178,7 @@ function offerUndo(clientId: string, done: string, { typed, reopen, arrived, aga
       await undoChange(clientId, typed).catch(() => undefined);
     toastRefusal(error, again);
   }
-  setUndoable(clientId, true);
+  for (const clientId of clientIds) setUndoable(clientId, true);
 }
 
 /** How a change is sent that can be undone for a while. */
@@ -161,7 +186,7 @@ export const undoably = { undoWindowMs } satisfies SendOptions;
 
 /** Says what became of a change that was sent `undoably`; the rest as `offerUndo`. */
 export function toastSent(sent: SendResult, done: string, how: Sent = {}): void {
-  if (sent.is === 'queued') offerUndo(sent.clientId, isOffline() ? queuedText : done, how);
+  if (sent.is === 'queued') offerUndo([sent.clientId], done, how);
   else if (how.arrived) toastNews(how.arrived(sent.job));
   else toast(done, { tone: 'good' });
 }

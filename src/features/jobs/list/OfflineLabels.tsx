@@ -2,7 +2,8 @@ import { CircleCheck, CloudAlert, CloudUpload } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { clockTime, exactTime } from '../../../format/date.ts';
 import { resumesByItself } from '../../../outbox/records/resumesByItself.ts';
-import { onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
+import { onWaitingChange } from '../../../outbox/records/waiting.ts';
+import { waitingJobs } from '../../../outbox/records/waitingJobs.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useOfflineJob, useOfflineJobs } from '../offline/useOfflineJobs.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
@@ -26,7 +27,7 @@ export function useMayHaveLabels(): (jobId: string) => boolean {
 
 /** Says of a job in a list whether this device has unsent changes of it, and whether it is saved for offline. */
 export function OfflineLabels({ jobId }: { jobId: string }) {
-  const unsent = useSyncExternalStore(onWaitingJobsChange, () => unsentState(jobId));
+  const unsent = useSyncExternalStore(onWaitingChange, () => unsentState(jobId));
   const savedAtMs = useOfflineJob(jobId)?.at ?? 0;
   if (unsent === 'none' && savedAtMs === 0) return null;
   return (

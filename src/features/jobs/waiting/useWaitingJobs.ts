@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../../api/client.ts';
-import { onUploadProgress, uploadProgressOf } from '../../../outbox/records/waiting.ts';
-import { type JobRecord, onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
+import { onUploadProgress, onWaitingChange, uploadProgressOf } from '../../../outbox/records/waiting.ts';
+import { type JobRecord, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
 
 /** Returns the unsent new jobs and changes of jobs, oldest first. */
 export function useWaitingJobs(): readonly JobRecord[] {
-  return useSyncExternalStore(onWaitingJobsChange, waitingJobs);
+  return useSyncExternalStore(onWaitingChange, waitingJobs);
 }
 
 /** Returns the unsent changes of a job. */
