@@ -23,16 +23,6 @@ const recentMs = 10 * 60_000;
 /** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
 const recent: { at: number; change: KnownChange }[] = [];
 
-/** Returns when the cached conversation was requested, milliseconds since 1970; 0 without one. */
-export function conversationReadAt(jobId: string): number {
-  return queryClient.getQueryState(keys.conversation(jobId))?.dataUpdatedAt ?? 0;
-}
-
-/** Returns when the cached staff notes of a job were requested, milliseconds since 1970; 0 without any. */
-export function notesReadAt(jobId: string): number {
-  return queryClient.getQueryState(keys.staffNotes(jobId))?.dataUpdatedAt ?? 0;
-}
-
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
 export function apply(change: Change): void {
   switch (change.kind) {

@@ -1,15 +1,16 @@
 import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
-import type { StaffNotes } from '../api/readNotes.ts';
-import { apply, conversationReadAt, notesReadAt } from '../cache/apply.ts';
-import type { Message } from '../contract/messages/message.ts';
+import { apply } from '../cache/apply.ts';
 import { createEvent } from '../store.ts';
-import { shownAs } from './kinds/shown.ts';
+import { shown, shownAs } from './kinds/shown.ts';
 import type { Outbox } from './Outbox.ts';
-import type { OutboxRecord } from './records/record.ts';
+import type { OutboxRecord, PostRecord } from './records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
 
 type Records = readonly OutboxRecord[];
+
+/** The kinds whose records stay until a read shows them. */
+const postKinds = (Object.keys(shown) as PostRecord['kind'][]).filter((kind) => shownAs({ kind }).read);
 
 /** Applies the response to a record to the query cache. */
 export function applyResponse(
@@ -85,23 +86,26 @@ function newlyRefused(now: Records, before: Records): OutboxRecord[] {
 
 type Read = Extract<QueryCacheNotifyEvent, { query: unknown }>;
 
-/** Whether a conversation, or the staff notes of a job, were read from the network, or restored from the device. */
+/** Whether data was read from the network, or restored from the device, that shows records of a kind. */
 function isPostsRead(event: QueryCacheNotifyEvent): event is Read {
-  const [name] = event.query.queryKey;
-  if (name !== 'conversation' && name !== 'staffNotes') return false;
+  if (!kindReadBy(event.query.queryKey[0])) return false;
   if (event.type === 'added') return event.query.state.data !== undefined;
   if (event.type !== 'updated') return false;
   return event.action.type === 'setState' || (event.action.type === 'success' && !event.action.manual);
 }
 
+/** Returns the kind whose records a query shows. */
+function kindReadBy(query: unknown): PostRecord['kind'] | undefined {
+  return postKinds.find((kind) => shownAs({ kind }).read?.query === query);
+}
+
 function link(outbox: Outbox, { query }: Read): void {
   const [name, jobId] = query.queryKey;
-  const { data } = query.state;
+  // When the read began: `apply` sets it.
+  const { data, dataUpdatedAt } = query.state;
   const owner = recordsOwner();
-  if (typeof jobId !== 'string' || !owner || !data) return;
-  const linking =
-    name === 'staffNotes'
-      ? outbox.removeLinked(owner.uid, jobId, (data as StaffNotes).items, notesReadAt(jobId), 'note')
-      : outbox.removeLinked(owner.uid, jobId, data as Message[], conversationReadAt(jobId));
-  linking.catch(() => undefined);
+  const kind = kindReadBy(name);
+  const read = kind && shownAs({ kind }).read;
+  if (typeof jobId !== 'string' || !owner || !data || !read) return;
+  outbox.removeLinked(owner.uid, jobId, read.posts(data), dataUpdatedAt, kind).catch(() => undefined);
 }

@@ -93,6 +93,12 @@ export type Shown<Payload> = {
    * @param isReplaced by another record of its lane
    */
   arrived(record: RecordWith<Payload>, is: { discarded: boolean; replaced: boolean }): Change[];
+  /** The read that shows what has arrived, for a kind that stays until then. */
+  read?: {
+    /** The first part of its query's key; the second is the job. */
+    query: string;
+    posts(data: unknown): readonly { idempotencyKey?: string }[];
+  };
   /** Returns the changes that follow from its refusal. */
   refused?(record: RecordWith<Payload>): Change[];
   /** Text of its refusal, for a kind whose screen does not show it. */

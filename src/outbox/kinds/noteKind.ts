@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { StaffNotes } from '../../api/readNotes.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import { type Kind, outgoing, type Shown } from './kind.ts';
 
@@ -34,4 +35,5 @@ export const shownNote: Shown<v.InferOutput<typeof NotePayload>> = {
     { kind: 'note-created', jobId, note: response as ResponseOf<'addStaffNote'> },
   ],
   arrived: ({ jobId }) => [{ kind: 'job-outdated', jobId }],
+  read: { query: 'staffNotes', posts: (data) => (data as StaffNotes).items },
 };

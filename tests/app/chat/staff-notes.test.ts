@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { readNotes, type StaffNotes } from '../../../src/api/readNotes.ts';
-import { apply, notesReadAt } from '../../../src/cache/apply.ts';
+import { apply } from '../../../src/cache/apply.ts';
 import type { StaffNote } from '../../../src/contract/messages/note.ts';
 import { cachedItems, indexItems } from '../../../src/features/search/deviceIndex.ts';
 import { createEventApplier } from '../../../src/live/createLive.ts';
@@ -168,7 +168,7 @@ test('a note is queued under its key, takes its draft with it, and is shown as s
   });
   // The read that began later shows it.
   await inTheEnd(() => expect(waitingRecords()).toEqual([]));
-  expect(notesReadAt('job-1')).toBeGreaterThan(0);
+  expect(queryClient.getQueryState(keys.staffNotes('job-1'))?.dataUpdatedAt).toBeGreaterThan(0);
   draft.end();
 });
 

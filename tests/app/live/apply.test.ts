@@ -5,7 +5,7 @@ import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, jobQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { eventHooks } from '../../../src/app/start/startLive.ts';
-import { apply, conversationReadAt } from '../../../src/cache/apply.ts';
+import { apply } from '../../../src/cache/apply.ts';
 import type { LiveEvent } from '../../../src/contract/live.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { newestQuery } from '../../../src/features/chat/useConversation.ts';
@@ -22,6 +22,11 @@ import { message, tokenOf } from '../../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { calmEnvironment, openTestOutbox, sender } from '../support/openTestOutbox.ts';
+
+/** Returns when the cached conversation was requested, milliseconds since 1970; 0 without one. */
+function conversationReadAt(jobId: string): number {
+  return queryClient.getQueryState(keys.conversation(jobId))?.dataUpdatedAt ?? 0;
+}
 
 const session = vi.hoisted(() => ({ stage: 'active', userType: 'CLIENT', next: 'active', looks: 0 }));
 vi.mock('../../../src/session/session.ts', () => ({

@@ -2,8 +2,8 @@ import type { Service } from '../../../contract/enums.ts';
 import type { Shot } from '../../../contract/jobs/checklist.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { serviceNames } from '../../../contract/jobs/servicesText.ts';
+import { type WaitingAnswer, waitingAnswers } from '../../../outbox/kinds/messageKind.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
-import { type WaitingAnswer, waitingAnswers } from '../../../outbox/waitingAnswers.ts';
 
 /** A shot that a job needs, or that was answered before it left its list. */
 export type Slot = Pick<Shot, 'shotId' | 'name' | 'hint' | 'example'> & {
