@@ -1,8 +1,8 @@
 import { fileKind, isHeicPhoto, sampleOf } from '../src/contract/files/fileKind.ts';
 import { isAllowedFile } from '../src/contract/files/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
-import { dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
-import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
+import { dropFileBytes, putFileBytes } from '../src/outbox/records/draftRows.ts';
+import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/records/shareRecord.ts';
 import type { DraftFile } from '../src/outbox/records/stores.ts';
 import { db, userHere } from './thisDevice.ts';
 

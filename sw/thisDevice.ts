@@ -1,8 +1,8 @@
 import { openResponses, purgeResponses } from '../src/offline/responses.ts';
 import { Database } from '../src/outbox/records/database.ts';
+import type { Environment } from '../src/outbox/records/environment.ts';
+import { mirroredToken } from '../src/outbox/records/sessionJournal.ts';
 import { browserEnvironment } from '../src/outbox/sending/browserEnvironment.ts';
-import type { Environment } from '../src/outbox/sending/environment.ts';
-import { mirroredToken } from '../src/outbox/sessionJournal.ts';
 
 /** The outbox's environment in the worker, with the token that the pages mirror. */
 export const env: Environment = browserEnvironment(() => mirroredToken(db, env));

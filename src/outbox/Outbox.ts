@@ -1,7 +1,9 @@
-import { copyToDraft, keyOf, type SentDraft } from './drafts/draftRows.ts';
-import { OutboxError } from './OutboxError.ts';
+import { mayDelete } from './kinds/sendState.ts';
+import { copyToDraft, keyOf, type SentDraft } from './records/draftRows.ts';
 import { enqueue, enqueueAll, type Owner, writeDurably } from './records/enqueue.ts';
+import type { Environment, Outbound, StoredFile } from './records/environment.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
+import { OutboxError } from './records/OutboxError.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
 import { followersOf, isSuperseded } from './records/registers.ts';
@@ -9,10 +11,8 @@ import { headOf, headsOf, recordById, removeRecord, transition, updateRecord } f
 import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
 import { isUnsentHere, momentNow } from './records/written.ts';
 import { secondsAgo, userOfToken } from './sending/attempt.ts';
-import type { Environment, Outbound, StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
 import { timeoutMsOf } from './sending/waits.ts';
-import { mayDelete } from './sendState.ts';
 
 /**
  * The durable outbox of one page. It guarantees that nothing is lost, nothing is sent twice, each job's order is preserved, and

@@ -1,6 +1,7 @@
 import { sleep } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
-import { OutboxError } from './OutboxError.ts';
+import type { Environment } from './records/environment.ts';
+import { OutboxError } from './records/OutboxError.ts';
 import { countRecordsForNewerApp, quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
 import type { QuarantineRow } from './records/stores.ts';
@@ -14,7 +15,6 @@ import {
   setUploadProgress,
 } from './records/waiting.ts';
 import { browserEnvironment } from './sending/browserEnvironment.ts';
-import type { Environment } from './sending/environment.ts';
 
 /** The one outbox of the window. Screens read its records from `waiting`. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession } from '../../src/outbox/sessionJournal.ts';
+import { beginSignOut, mirrorSession } from '../../src/outbox/records/sessionJournal.ts';
 
 const ada = { uid: 'ada', email: 'ada@ev.test' };
 const db = new Database({ indexedDB });
@@ -11,12 +11,12 @@ async function openPage() {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const inner = frame.contentWindow as unknown as Window &
-    typeof globalThis & { rows: typeof import('../../src/outbox/drafts/draftRows.ts'); db: Database };
+    typeof globalThis & { rows: typeof import('../../src/outbox/records/draftRows.ts'); db: Database };
   const script = inner.document.createElement('script');
   script.type = 'module';
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   script.textContent = `
-    window.rows = await import(${at('../../src/outbox/drafts/draftRows.ts')});
+    window.rows = await import(${at('../../src/outbox/records/draftRows.ts')});
     const { Database } = await import(${at('../../src/outbox/records/database.ts')});
     window.db = new Database({ indexedDB });
     await window.db.read(['drafts'], (tx) => tx.objectStore('drafts').count());

@@ -383,7 +383,7 @@ test('a job whose change is refused is shown as it was, and its change is in the
   await expect.element(page.getByText(said)).toBeVisible();
   await expect.element(row.getByText('In progress')).toBeVisible();
   await expect.element(row.getByText('Change not sent')).toBeVisible();
-  const { discardJob } = await import('../../src/outbox/queuedJobs.ts');
+  const { discardJob } = await import('../../src/outbox/sends/queuedJobs.ts');
   const { waitingJobs } = await import('../../src/outbox/records/waitingJobs.ts');
   await Promise.all(waitingJobs().map(discardJob));
 });

@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
-import { purgeRecords } from '../../src/outbox/sessionJournal.ts';
+import { purgeRecords } from '../../src/outbox/records/sessionJournal.ts';
 import { ada, bob, copiedFile, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 const { put, add } = IDBObjectStore.prototype;

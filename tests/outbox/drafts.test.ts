@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { putDraft, putFileBytes } from '../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Database } from '../../src/outbox/records/database.ts';
-import type { DraftKey, DraftRow } from '../../src/outbox/records/stores.ts';
+import { putDraft, putFileBytes } from '../../src/outbox/records/draftRows.ts';
 import {
   beginSignOut,
   hasOthers,
   markSignedOut,
   mirrorSession,
   purgeTyped,
-} from '../../src/outbox/sessionJournal.ts';
+} from '../../src/outbox/records/sessionJournal.ts';
+import type { DraftKey, DraftRow } from '../../src/outbox/records/stores.ts';
 import { ada, bob, copiedFile, message, settled, statesOf, testDevice, tokenOf } from './support.ts';
 
 const key: DraftKey = { owner: ada.email, form: 'chat:job-1' };

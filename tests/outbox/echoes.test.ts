@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
+import { echoesAfter, echoesOf } from '../../src/outbox/queries/echoes.ts';
 import { ada, delivered, lost, message, settled, testDevice } from './support.ts';
 
 test('a delivered message hides its echo at once, before the request has ended', async () => {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
+import { sendStateText } from '../../src/outbox/kinds/sendState.ts';
+import { echoesAfter, echoesOf } from '../../src/outbox/queries/echoes.ts';
 import { type NoteRecord, readRecord } from '../../src/outbox/records/record.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import type { DraftRow } from '../../src/outbox/records/stores.ts';
 import { OutboxSender } from '../../src/outbox/sending/OutboxSender.ts';
-import { sendStateText } from '../../src/outbox/sendState.ts';
 import { inTheEnd } from '../support/app/inTheEnd.ts';
 import {
   ada,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendStateOf, sendStateText } from '../../src/outbox/sendState.ts';
+import { sendStateOf, sendStateText } from '../../src/outbox/kinds/sendState.ts';
 import {
   ada,
   copiedFile,

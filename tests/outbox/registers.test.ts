@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sendStateText } from '../../src/outbox/kinds/sendState.ts';
 import type { Draft } from '../../src/outbox/records/record.ts';
-import { sendStateText } from '../../src/outbox/sendState.ts';
 import {
   ada,
   copiedFile,

@@ -1,9 +1,9 @@
 import { ApiError } from '../../src/api/ApiError.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
+import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/outbox/records/environment.ts';
 import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
+import { PieceSize } from '../../src/outbox/records/PieceSize.ts';
 import type { Draft } from '../../src/outbox/records/record.ts';
-import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/outbox/sending/environment.ts';
-import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Message } from '../../src/contract/messages/message.ts';

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
-import { beginSignOut } from '../../src/outbox/sessionJournal.ts';
+import { beginSignOut } from '../../src/outbox/records/sessionJournal.ts';
 import { ada, lost, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('a deleted message can be restored to its old place, under its old key and file names', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import type { PieceOutcome } from '../../src/api/tusUploads.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
-import type { Environment, Pieces } from '../../src/outbox/sending/environment.ts';
-import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
+import type { Environment, Pieces } from '../../src/outbox/records/environment.ts';
+import { PieceSize } from '../../src/outbox/records/PieceSize.ts';
 import {
   ada,
   copiedFile,

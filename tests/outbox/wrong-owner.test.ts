@@ -7,7 +7,7 @@ import {
   mirroredToken,
   mirrorSession,
   purgeRecords,
-} from '../../src/outbox/sessionJournal.ts';
+} from '../../src/outbox/records/sessionJournal.ts';
 import {
   ada,
   bob,

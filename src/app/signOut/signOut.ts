@@ -1,7 +1,7 @@
 import { endNotifications } from '../../device/shownNotifications.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { beginSignOut } from '../../outbox/records/sessionJournal.ts';
 import type { SignOutRow } from '../../outbox/records/stores.ts';
-import { beginSignOut } from '../../outbox/sessionJournal.ts';
 import { closeStorage, purgeWebStorage } from '../../session/purge.ts';
 import { purgeCaches } from '../../session/purgeStores.ts';
 import { closeSession, getOwner, signOutAtProvider } from '../../session/session.ts';

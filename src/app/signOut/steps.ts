@@ -1,6 +1,6 @@
 import type { Database } from '../../outbox/records/database.ts';
+import { endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/records/sessionJournal.ts';
 import type { SignOutRow } from '../../outbox/records/stores.ts';
-import { endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/sessionJournal.ts';
 
 /**
  * Removes everything of a user from this device, so that a crash at any point can be resumed: the journal is written first, every

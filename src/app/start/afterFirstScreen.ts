@@ -9,12 +9,12 @@ import { forgetOnceRegistered } from '../../features/auth/forgetTyped.ts';
 import type { Live } from '../../live/createLive.ts';
 import { onUpdateRequest, requestUpdate } from '../../offline/openJobs.ts';
 import { watchSaving } from '../../offline/saveForOffline.ts';
-import { followDeliveries, onRefused } from '../../outbox/applyResponses.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { followDeliveries, onRefused } from '../../outbox/queries/applyResponses.ts';
+import { hasOthers, mirrorSession } from '../../outbox/records/sessionJournal.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
-import { hasOthers, mirrorSession } from '../../outbox/sessionJournal.ts';
 import { purgeOnRoleLoss } from '../../session/role.ts';
 import {
   followProvider,

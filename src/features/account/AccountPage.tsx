@@ -3,7 +3,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
-import { endSessions, updateProfile } from '../../outbox/send.ts';
+import { endSessions, updateProfile } from '../../outbox/sends/send.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -11,7 +11,7 @@ import {
 import { fileSize } from '../../format/fileSize.ts';
 import { contentsText, countCached } from '../../offline/cachedCalls.ts';
 import { cachedAddresses } from '../../offline/responses.ts';
-import { cannotStoreText } from '../../outbox/OutboxError.ts';
+import { cannotStoreText } from '../../outbox/records/OutboxError.ts';
 import { tallyOf, tallyText } from '../../outbox/records/tally.ts';
 import { canStore, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { Message } from '../../contract/messages/message.ts';
-import { conversationQuery } from '../../outbox/conversationQuery.ts';
+import { conversationQuery } from '../../outbox/queries/conversationQuery.ts';
 
 async function inJob(jobId: string, communicationId: string): Promise<Message | undefined> {
   try {

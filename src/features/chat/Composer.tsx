@@ -1,7 +1,7 @@
 import { ChevronUp, Send } from 'lucide';
 import { type RefObject, useId, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
-import { cannotStoreText } from '../../outbox/OutboxError.ts';
+import { cannotStoreText } from '../../outbox/records/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { sizeHint } from '../../ui/filePicker/sizeHint.ts';

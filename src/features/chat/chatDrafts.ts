@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import { draftTrouble, hasFiles } from '../../outbox/drafts/drafts.ts';
 import { type DraftRules, type OpenDraft, openDraft, type Typed } from '../../outbox/drafts/OpenDraft.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
+import type { SentDraft } from '../../outbox/records/draftRows.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
-import { returnMessageToDraft } from '../../outbox/sendMessages.ts';
+import { returnMessageToDraft } from '../../outbox/sends/sendMessages.ts';
 import { createEvent } from '../../store.ts';
 import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
 import {

@@ -8,7 +8,7 @@ import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { draftTrouble, onDraftTrouble } from '../../outbox/drafts/drafts.ts';
 import { readChosenFile } from '../../outbox/records/fileBytes.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
-import { sendMessage } from '../../outbox/sendMessages.ts';
+import { sendMessage } from '../../outbox/sends/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { asSent, isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';

@@ -9,8 +9,8 @@ import { newestOnly } from '../../contract/calls.ts';
 import { newestMessages } from '../../contract/limits.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
-import { afterRefresh, conversationQuery } from '../../outbox/conversationQuery.ts';
-import { withTargets } from '../../outbox/records/echoes.ts';
+import { afterRefresh, conversationQuery } from '../../outbox/queries/conversationQuery.ts';
+import { withTargets } from '../../outbox/queries/echoes.ts';
 import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
 
 const refreshMs = 15_000;

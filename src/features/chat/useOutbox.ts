@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
 import type { Message } from '../../contract/messages/message.ts';
-import { type Echo, echoesAfter } from '../../outbox/records/echoes.ts';
+import { type Echo, echoesAfter } from '../../outbox/queries/echoes.ts';
 import {
   canStore,
   discardedRecords,

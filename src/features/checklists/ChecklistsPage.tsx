@@ -7,7 +7,7 @@ import type { Service } from '../../contract/enums.ts';
 import { serviceNames } from '../../contract/jobs/servicesText.ts';
 import { maxShots } from '../../contract/limits.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
-import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
+import { type SavedShot, saveShot } from '../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

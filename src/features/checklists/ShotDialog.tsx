@@ -6,7 +6,7 @@ import type { Service } from '../../contract/enums.ts';
 import { type ShotForm, ShotForm as ShotRules } from '../../contract/jobs/checklistForms.ts';
 import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
-import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
+import { type SavedShot, saveShot } from '../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

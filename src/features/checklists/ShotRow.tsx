@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide';
 import { useSyncExternalStore } from 'react';
+import { sendStateText } from '../../outbox/kinds/sendState.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
-import { sendStateText } from '../../outbox/sendState.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './ChecklistsPage.module.css';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { type InboxFilter, inboxQuery, mayRefetch } from '../../api/queries.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
-import { withTargets } from '../../outbox/records/echoes.ts';
+import { withTargets } from '../../outbox/queries/echoes.ts';
 import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
 
 /** Polling interval of the lists on screen while no live events arrive. */

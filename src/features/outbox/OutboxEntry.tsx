@@ -14,10 +14,16 @@ import {
 import { useContext, useSyncExternalStore } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
+import {
+  blockerOf,
+  mayDelete,
+  type SendState,
+  sendStateOf,
+  sendStateText,
+} from '../../outbox/kinds/sendState.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { onUploadProgress, uploadProgressOf } from '../../outbox/records/waiting.ts';
-import { blockerOf, mayDelete, type SendState, sendStateOf, sendStateText } from '../../outbox/sendState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';

@@ -4,8 +4,8 @@ import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from '
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
-import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { pageOutbox, quarantinedRecords, recordsForNewerApp } from '../../outbox/pageOutbox.ts';
+import { cannotStoreText } from '../../outbox/records/OutboxError.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import type { QuarantineRow } from '../../outbox/records/stores.ts';
 import { canStore, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';

@@ -1,6 +1,6 @@
 import { saveBlob } from '../../api/downloads.ts';
-import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { OutboxError } from '../../outbox/records/OutboxError.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 

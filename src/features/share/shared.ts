@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
 import { readDraft, type SavedDraft } from '../../outbox/drafts/drafts.ts';
-import type { RefusedFile } from '../../outbox/drafts/shareRecord.ts';
+import type { RefusedFile } from '../../outbox/records/shareRecord.ts';
 import { checkedFile } from '../../ui/files/pickedFile.ts';
 
 /** What another app shared. */

@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/users/user.ts';
-import { updateProfile } from '../../outbox/send.ts';
+import { updateProfile } from '../../outbox/sends/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -5,7 +5,7 @@ import { counted } from '../../format/counted.ts';
 import { ended } from '../../format/ended.ts';
 import { isSameValue } from '../../format/sameValue.ts';
 import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
-import { inviteUsers } from '../../outbox/send.ts';
+import { inviteUsers } from '../../outbox/sends/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isStaff, userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
-import { updateProfile } from '../../outbox/send.ts';
+import { updateProfile } from '../../outbox/sends/send.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';

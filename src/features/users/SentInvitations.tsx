@@ -7,7 +7,7 @@ import {
 } from '../../contract/users/invitation.ts';
 import { counted } from '../../format/counted.ts';
 import { exactDay } from '../../format/date.ts';
-import { inviteUsers, withdrawInvitation } from '../../outbox/send.ts';
+import { inviteUsers, withdrawInvitation } from '../../outbox/sends/send.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';

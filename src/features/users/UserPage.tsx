@@ -7,7 +7,7 @@ import { nationalPhone } from '../../contract/users/phone.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { phoneLink } from '../../format/phone.ts';
 import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
-import { endSessions, updateProfile } from '../../outbox/send.ts';
+import { endSessions, updateProfile } from '../../outbox/sends/send.ts';
 import { setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,11 +1,11 @@
 import { isSameValue } from '../../format/sameValue.ts';
 import { createEvent } from '../../store.ts';
 import type { ReturnedDraft } from '../Outbox.ts';
-import { isChangedElsewhere, OutboxError } from '../OutboxError.ts';
+import type { SentDraft } from '../records/draftRows.ts';
+import { isChangedElsewhere, OutboxError } from '../records/OutboxError.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { DraftRow } from '../records/stores.ts';
 import { draftFileOf } from './draftFiles.ts';
-import type { SentDraft } from './draftRows.ts';
 import * as drafts from './drafts.ts';
 import { saveSoon } from './saveNow.ts';
 

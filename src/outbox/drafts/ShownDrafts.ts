@@ -1,8 +1,8 @@
 import { createEvent } from '../../store.ts';
-import { OutboxError } from '../OutboxError.ts';
 import type { Database } from '../records/database.ts';
+import * as rows from '../records/draftRows.ts';
+import { OutboxError } from '../records/OutboxError.ts';
 import type { DraftFile, DraftKey, DraftRow } from '../records/stores.ts';
-import * as rows from './draftRows.ts';
 
 /** The channel on which the windows of a device announce changed drafts. */
 export type DraftChannel = {

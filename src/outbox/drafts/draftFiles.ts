@@ -1,7 +1,7 @@
 import type { Database } from '../records/database.ts';
+import { dropFileBytes, putFileBytes } from '../records/draftRows.ts';
 import { chunksOf } from '../records/schema.ts';
 import type { DraftFile, DraftRow } from '../records/stores.ts';
-import { dropFileBytes, putFileBytes } from './draftRows.ts';
 
 /** Ids of chosen files in the drafts, for as long as the page lives. */
 const ids = new WeakMap<File, string>();

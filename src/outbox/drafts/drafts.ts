@@ -1,16 +1,16 @@
 import { storageLost } from '../../storage.ts';
 import { createStore } from '../../store.ts';
 import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
-import { OutboxError } from '../OutboxError.ts';
 import { Database } from '../records/database.ts';
+import * as rows from '../records/draftRows.ts';
+import { OutboxError } from '../records/OutboxError.ts';
+import { isShareForm, noOwner } from '../records/shareRecord.ts';
 import type { DraftFile, DraftRow } from '../records/stores.ts';
 import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
 import { draftChannel } from './draftChannel.ts';
 import { copyFile, draftFileOf, forgetFiles, readDraftFiles } from './draftFiles.ts';
-import * as rows from './draftRows.ts';
 import { ShownDrafts } from './ShownDrafts.ts';
 import { onWriting } from './saveNow.ts';
-import { isShareForm, noOwner } from './shareRecord.ts';
 import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**

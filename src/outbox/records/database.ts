@@ -1,8 +1,8 @@
 import { wrap } from 'idb';
 import { storageLost } from '../../storage.ts';
-import { OutboxError } from '../OutboxError.ts';
-import type { Environment } from '../sending/environment.ts';
 import { abortWhenFrozen } from './abortWhenFrozen.ts';
+import type { Environment } from './environment.ts';
+import { OutboxError } from './OutboxError.ts';
 import { openRequest } from './schema.ts';
 import type {
   EraseTx,

@@ -1,10 +1,10 @@
 import { stampedFileNames } from '../../format/fileName.ts';
-import { draftStores, dropSentDraft, type SentDraft } from '../drafts/draftRows.ts';
-import { OutboxError } from '../OutboxError.ts';
-import type { Environment } from '../sending/environment.ts';
 import type { FileEntry } from './commonFields.ts';
 import type { Database } from './database.ts';
+import { draftStores, dropSentDraft, type SentDraft } from './draftRows.ts';
+import type { Environment } from './environment.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
+import { OutboxError } from './OutboxError.ts';
 import { type Draft, kindOf, type OutboxRecord } from './record.ts';
 import { nextOrder, storeChoice } from './registers.ts';
 import { addRecord, recordById } from './rows.ts';

@@ -1,6 +1,6 @@
-import type { StoredFile } from '../sending/environment.ts';
 import type { FileEntry } from './commonFields.ts';
 import type { Database } from './database.ts';
+import type { StoredFile } from './environment.ts';
 import { chunksOf } from './schema.ts';
 import type { ReadTx, WriteTx } from './stores.ts';
 

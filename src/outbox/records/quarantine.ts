@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Environment } from '../sending/environment.ts';
 import type { Database } from './database.ts';
+import type { Environment } from './environment.ts';
 import { needsNewerApp, readRecord } from './record.ts';
 import { dropBytes } from './rows.ts';
 import { chunksOf } from './schema.ts';

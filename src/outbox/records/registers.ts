@@ -1,5 +1,5 @@
 import type { ChoiceNumber } from '../../contract/chosen.ts';
-import type { Environment } from '../sending/environment.ts';
+import type { Environment } from './environment.ts';
 import { kindOf, type OutboxRecord } from './record.ts';
 import { resumesByItself } from './resumesByItself.ts';
 import { addRecord, dropBytes, laneOf, removeRecord, transition, updateRecord } from './rows.ts';

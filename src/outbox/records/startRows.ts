@@ -1,4 +1,4 @@
-import type { Token } from '../sending/environment.ts';
+import type { Token } from './environment.ts';
 import { openRequest } from './schema.ts';
 import type { SessionRow, SignOutRow } from './stores.ts';
 

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import { createEvent, createStore } from '../../store.ts';
-import type { Environment } from '../sending/environment.ts';
 import type { Owner } from './enqueue.ts';
+import type { Environment } from './environment.ts';
 import type { OutboxRecord } from './record.ts';
 
 /** The signed-in user's records, as screens read them. Apart from the outbox itself, which is loaded after the first screen. */

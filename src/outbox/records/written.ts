@@ -1,4 +1,4 @@
-import type { Environment } from '../sending/environment.ts';
+import type { Environment } from './environment.ts';
 import type { OutboxRecord } from './record.ts';
 
 /** A moment by both clocks of a page or worker, which it names. */

@@ -1,11 +1,11 @@
 import type { ApiError } from '../../api/ApiError.ts';
 import { createEvent } from '../../store.ts';
 import { Database } from '../records/database.ts';
+import type { Environment, Notice, WireResponse } from '../records/environment.ts';
 import { quarantineUnreadable } from '../records/quarantine.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { laneOf, recordsOf, removeRecord } from '../records/rows.ts';
 import { Drain, type DrainOptions } from './drain.ts';
-import type { Environment, Notice, WireResponse } from './environment.ts';
 import { claimMsOf } from './waits.ts';
 
 const lockedPollMs = 15_000;

@@ -1,6 +1,6 @@
 import { storageLeft } from '../../api/storageLeft.ts';
+import type { Channel, Environment, Notice, Wire } from '../records/environment.ts';
 import { wakesWorker } from './backgroundSync.ts';
-import type { Channel, Environment, Notice, Wire } from './environment.ts';
 import { createWire } from './wire.ts';
 
 /** Lanes over HTTP/1.1: a browser has six connections to a host, and the event stream takes one. */

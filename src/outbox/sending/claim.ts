@@ -1,5 +1,6 @@
 import type { FileEntry } from '../records/commonFields.ts';
 import type { Database } from '../records/database.ts';
+import type { Environment, Token, WireResponse } from '../records/environment.ts';
 import { kindOf, type OutboxRecord } from '../records/record.ts';
 import { releaseFollowers } from '../records/registers.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../records/rows.ts';
 import type { WriteTx } from '../records/stores.ts';
 import { isUnsentHere, momentNow, type Written } from '../records/written.ts';
-import type { Environment, Token, WireResponse } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
+import type { Environment, Token, WireResponse } from '../records/environment.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { headsOf } from '../records/rows.ts';
 import { momentNow, type Written } from '../records/written.ts';
 import { attempt, userOfToken } from './attempt.ts';
 import { type ClaimResult, claim } from './claim.ts';
-import type { Environment, Token, WireResponse } from './environment.ts';
 import { headDueAt } from './waits.ts';
 
 export type DrainOptions = {

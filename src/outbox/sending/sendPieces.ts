@@ -1,10 +1,10 @@
 import { ApiError, asApiError } from '../../api/ApiError.ts';
 import type { FileEntry } from '../records/commonFields.ts';
 import type { Database } from '../records/database.ts';
+import type { Environment } from '../records/environment.ts';
 import { pieceAt } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { extendClaim } from './claim.ts';
-import type { Environment } from './environment.ts';
 import { type Moment, totalBytesOf } from './waits.ts';
 import { isTooLarge } from './writeFailure.ts';
 

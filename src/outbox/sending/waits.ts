@@ -1,8 +1,8 @@
 import { requestTimeoutMs } from '../../contract/limits.ts';
+import type { Environment } from '../records/environment.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { resumesByItself } from '../records/resumesByItself.ts';
 import { heldMs, type Written } from '../records/written.ts';
-import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60_000;

@@ -7,9 +7,9 @@ import type { CallName } from '../../contract/calls.ts';
 import { chosenHeader, chosenText } from '../../contract/chosen.ts';
 import { writtenHeader } from '../../contract/writtenTime.ts';
 import type { Outgoing } from '../kinds/kind.ts';
+import type { Outbound, StoredFile, Wire, WireResponse } from '../records/environment.ts';
+import { PieceSize } from '../records/PieceSize.ts';
 import { kindOf } from '../records/record.ts';
-import type { Outbound, StoredFile, Wire, WireResponse } from './environment.ts';
-import { PieceSize } from './PieceSize.ts';
 import { type Moment, wasSuspended } from './waits.ts';
 
 /** Creates the outbox's calls over the real client. */

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
+import type { Environment, Token } from '../records/environment.ts';
 import { kindOf, type OutboxRecord } from '../records/record.ts';
 import { dropRefusedChoice } from '../records/registers.ts';
 import { transition } from '../records/rows.ts';
 import { type Attempt, settle } from './claim.ts';
-import type { Environment, Token } from './environment.ts';
 import { backoffMs, longestRetryAfterMs, totalBytesOf } from './waits.ts';
 
 /** The meaning of a failed request for its record. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import type { SentDraft } from '../../../src/outbox/records/draftRows.ts';
 import type { WriteTx } from '../../../src/outbox/records/stores.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
@@ -29,7 +29,7 @@ async function openWindow() {
   const chat = await import('../../../src/features/chat/chatDrafts.ts');
   const { hasUnsaved } = await import('../../../src/outbox/drafts/OpenDraft.ts');
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
-  const { dropSentDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { dropSentDraft } = await import('../../../src/outbox/records/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: globalThis.indexedDB });
   /** Removes the draft as the outbox does, in a transaction that begins with `before`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { echoNews } from '../../../src/features/chat/messages/echoNews.ts';
-import { echoesOf } from '../../../src/outbox/records/echoes.ts';
+import { echoesOf } from '../../../src/outbox/queries/echoes.ts';
 import { ada, message, settled, testDevice } from '../../outbox/support.ts';
 
 async function waitingEcho() {

@@ -10,7 +10,7 @@ import { isMissing, slotGroupsOf } from '../../../src/features/jobs/photos/slots
 import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
-import { answerShot, askForShots, saveShot } from '../../../src/outbox/sendShots.ts';
+import { answerShot, askForShots, saveShot } from '../../../src/outbox/sends/sendShots.ts';
 import { address, FakeBackend, job } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
@@ -87,7 +87,7 @@ test('a request for shots names them in its text and by their ids', async () => 
 });
 
 test('an ordinary message names no shot', async () => {
-  const { sendMessage } = await import('../../../src/outbox/sendMessages.ts');
+  const { sendMessage } = await import('../../../src/outbox/sends/sendMessages.ts');
   const message = { jobId: 'J1', content: 'Hello', jobReporter: '', assignedTo: '' };
   await sendMessage(sender, { ...message, fromUserType: 'CLIENT' }, [], 'id-1');
   await inTheEnd(() => expect(backend.requests).toHaveLength(1));

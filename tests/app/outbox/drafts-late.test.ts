@@ -98,7 +98,7 @@ test('a browser that never opens its database delays a dozen forms no longer tha
 });
 
 test('a draft read after its form stopped waiting is left in the database and found later', async () => {
-  const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { putDraft } = await import('../../../src/outbox/records/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: factory });
   const left = { owner: ada, form, id: 'd1', uid: '', savedTimestamp: 1, content: 'left', files: [] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/api/ApiError.ts';
-import { newIntent, withIntent } from '../../../src/outbox/intents.ts';
+import { newIntent, withIntent } from '../../../src/outbox/sends/intents.ts';
 
 const at = Date.parse('2026-11-21T01:30:00Z');
 

@@ -16,15 +16,20 @@ import {
   returnReportAsRevision,
   returnReportToDraft,
 } from '../../../src/features/jobs/waiting/returnToDraft.ts';
-import { followDeliveries } from '../../../src/outbox/applyResponses.ts';
 import { prepareSend, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { openOutbox, pageOutbox } from '../../../src/outbox/pageOutbox.ts';
-import { discardJob, retryJob, returnJobToDraft } from '../../../src/outbox/queuedJobs.ts';
+import { followDeliveries } from '../../../src/outbox/queries/applyResponses.ts';
 import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
 import { waitingJobs, withWaitingChoices } from '../../../src/outbox/records/waitingJobs.ts';
-import { type JobChanges, reportJob, type SendResult, updateJob } from '../../../src/outbox/sendJobs.ts';
-import { updateJobs, updateJobsHere } from '../../../src/outbox/updateJobs.ts';
+import { discardJob, retryJob, returnJobToDraft } from '../../../src/outbox/sends/queuedJobs.ts';
+import {
+  type JobChanges,
+  reportJob,
+  type SendResult,
+  updateJob,
+} from '../../../src/outbox/sends/sendJobs.ts';
+import { updateJobs, updateJobsHere } from '../../../src/outbox/sends/updateJobs.ts';
 import { dismissToast, getToasts } from '../../../src/ui/feedback/toast.ts';
 import { job, newJob } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sendStateText } from '../../../src/outbox/kinds/sendState.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
-import { sendStateText } from '../../../src/outbox/sendState.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 

@@ -13,11 +13,11 @@ import {
   returnToDraft,
   sendDraft,
 } from '../../../src/features/chat/chatDrafts.ts';
-import { onRefused } from '../../../src/outbox/applyResponses.ts';
-import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';
 import { readDraft as readSaved } from '../../../src/outbox/drafts/drafts.ts';
 import { pageOutbox, refreshRecords } from '../../../src/outbox/pageOutbox.ts';
-import { echoesOf, withTargets } from '../../../src/outbox/records/echoes.ts';
+import { onRefused } from '../../../src/outbox/queries/applyResponses.ts';
+import { conversationQuery } from '../../../src/outbox/queries/conversationQuery.ts';
+import { echoesOf, withTargets } from '../../../src/outbox/queries/echoes.ts';
 import { readChosenFile } from '../../../src/outbox/records/fileBytes.ts';
 import { canStore, onWaitingChange, waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
@@ -26,7 +26,7 @@ import {
   retryMessage,
   sendMessage,
   setMessageStatus,
-} from '../../../src/outbox/sendMessages.ts';
+} from '../../../src/outbox/sends/sendMessages.ts';
 import { address, FakeBackend, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { openTestOutbox, sender } from '../support/openTestOutbox.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonResponse, pinResponse } from '../../../src/offline/storeResponse.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { enqueue } from '../../../src/outbox/records/enqueue.ts';
-import type { Environment } from '../../../src/outbox/sending/environment.ts';
+import type { Environment } from '../../../src/outbox/records/environment.ts';
 import { note } from '../../outbox/support.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkerRequest } from '../../../src/device/workerMessages.ts';
 import { takePendingOpening } from '../../../src/device/workerMessages.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
+import { beginSignOut, mirrorSession } from '../../../src/outbox/records/sessionJournal.ts';
 import type { openFrom } from '../../../sw/notificationClick.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../../../src/contract/users/notifications.ts';
 import type { WorkerRequest } from '../../../src/device/workerMessages.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
+import { beginSignOut, mirrorSession } from '../../../src/outbox/records/sessionJournal.ts';
 import type { IncomingPush } from '../../../sw/readPush.ts';
 import type { receivePush } from '../../../sw/receivePush.ts';
 

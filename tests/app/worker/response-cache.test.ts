@@ -14,7 +14,7 @@ import {
   touchResponse,
 } from '../../../src/offline/storeResponse.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
+import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/records/sessionJournal.ts';
 import { openedFile, respondWithFile } from '../../../sw/cachedFiles.ts';
 import { cachedRead, respondToRead } from '../../../sw/cachedReads.ts';
 import { env } from '../../../sw/thisDevice.ts';

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession, purgeTyped } from '../../../src/outbox/sessionJournal.ts';
+import { beginSignOut, mirrorSession, purgeTyped } from '../../../src/outbox/records/sessionJournal.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 import { badFiles, goodFiles, takenName } from '../../support/files/anyFiles.ts';
 

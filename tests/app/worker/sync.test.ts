@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import type { Environment } from '../../../src/outbox/sending/environment.ts';
-import { mirrorSession } from '../../../src/outbox/sessionJournal.ts';
+import type { Environment } from '../../../src/outbox/records/environment.ts';
+import { mirrorSession } from '../../../src/outbox/records/sessionJournal.ts';
 import { address, FakeBackend } from '../../support/app/fakeBackend.ts';
 
 type Window = { visibilityState: 'visible' | 'hidden' };

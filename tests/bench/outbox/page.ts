@@ -1,8 +1,8 @@
 import { call } from '../../../src/api/client.ts';
 import { message } from '../../../src/outbox/kinds/messageKind.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { Token } from '../../../src/outbox/records/environment.ts';
 import { browserEnvironment } from '../../../src/outbox/sending/browserEnvironment.ts';
-import type { Token } from '../../../src/outbox/sending/environment.ts';
 
 /** The product's outbox in a page of its own, without screens: in the browser's database, on the browser's connection. */
 export type OutboxBench = {

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, QueryClient } from '@tanstack/react-query';
 import { Database } from '../../../src/outbox/records/database.ts';
-import type { Environment } from '../../../src/outbox/sending/environment.ts';
+import type { Environment } from '../../../src/outbox/records/environment.ts';
 import type { Context, Sender } from '../model/device.ts';
 import type { Scene, SenderOf } from '../model/Scene.ts';
 import { laneOfSent, recordOf, type Sent, sentOf } from './request.ts';

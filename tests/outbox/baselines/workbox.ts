@@ -1,7 +1,7 @@
 import { Queue } from 'workbox-background-sync';
 import { ApiError } from '../../../src/api/ApiError.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import type { Environment } from '../../../src/outbox/sending/environment.ts';
+import type { Environment } from '../../../src/outbox/records/environment.ts';
 import type { Context, Sender } from '../model/device.ts';
 import type { Scene, SenderOf } from '../model/Scene.ts';
 import { recordOf, type Sent, sentOf } from './request.ts';

@@ -1,6 +1,6 @@
 import { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { Environment } from '../../../src/outbox/records/environment.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
-import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { Backend } from './backend.ts';
 import { type Made, noteChoices } from './choices.ts';
 import { Context, Device, rawRows, type Sender } from './device.ts';

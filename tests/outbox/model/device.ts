@@ -1,10 +1,10 @@
 import './fastIndexedDB.ts';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { Environment, Notice, Pieces, Token } from '../../../src/outbox/records/environment.ts';
+import { PieceSize } from '../../../src/outbox/records/PieceSize.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
-import type { Environment, Notice, Pieces, Token } from '../../../src/outbox/sending/environment.ts';
-import { PieceSize } from '../../../src/outbox/sending/PieceSize.ts';
-import { mirroredToken, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
+import { mirroredToken, mirrorSession } from '../../../src/outbox/records/sessionJournal.ts';
 import type { Backend } from './backend.ts';
 import type { Sim } from './sim.ts';
 

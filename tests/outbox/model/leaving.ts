@@ -1,5 +1,5 @@
 import { finish, type OtherStores, purge } from '../../../src/app/signOut/steps.ts';
-import { beginSignOut } from '../../../src/outbox/sessionJournal.ts';
+import { beginSignOut } from '../../../src/outbox/records/sessionJournal.ts';
 import { Context, type Device, rawRecords, rawValues } from './device.ts';
 import { write } from './person.ts';
 import type { Scene } from './Scene.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/contract/messages/message.ts';
+import type { StoredFile } from '../../../src/outbox/records/environment.ts';
 import type { NoteRecord, OutboxRecord } from '../../../src/outbox/records/record.ts';
-import type { StoredFile } from '../../../src/outbox/sending/environment.ts';
 
 /** A message of another user whose status the user toggles. */
 export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {

@@ -1,6 +1,6 @@
-import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
-import { echoesOf } from '../../../src/outbox/records/echoes.ts';
+import { echoesOf } from '../../../src/outbox/queries/echoes.ts';
+import type { SentDraft } from '../../../src/outbox/records/draftRows.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
 import type { Draft, OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
 import { versionOf } from './backend.ts';

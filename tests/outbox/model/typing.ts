@@ -1,6 +1,6 @@
-import { putDraft, putFileBytes, type SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import { ShownDrafts } from '../../../src/outbox/drafts/ShownDrafts.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
+import { putDraft, putFileBytes, type SentDraft } from '../../../src/outbox/records/draftRows.ts';
 import type { DraftKey, DraftRow } from '../../../src/outbox/records/stores.ts';
 import { serialQueue } from '../../../src/timing.ts';
 import { contentOf } from './backend.ts';

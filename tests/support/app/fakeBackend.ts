@@ -2,7 +2,7 @@ import { responseMark } from '../../../src/contract/calls.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { type JobFields, ofEachField } from '../../../src/contract/jobs/jobFields.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import type { NewJob } from '../../../src/outbox/sendJobs.ts';
+import type { NewJob } from '../../../src/outbox/sends/sendJobs.ts';
 
 export const address = 'http://backend.test/';
 

@@ -6,7 +6,7 @@ import type { Message, ShotRef } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { waitingAnswers } from '../../../outbox/kinds/messageKind.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
-import { answerShot, askedShotMark } from '../../../outbox/sendShots.ts';
+import { answerShot, askedShotMark } from '../../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../../session/session.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '../../../contract/messages/message.ts';
-import type { Echo } from '../../../outbox/records/echoes.ts';
+import type { Echo } from '../../../outbox/queries/echoes.ts';
 import { echoNews } from './echoNews.ts';
 
 type Props = { echoes: readonly Echo[]; messages: readonly Message[] };

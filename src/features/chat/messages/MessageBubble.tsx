@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react';
 import { filesOf, type Message } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
-import { setMessageStatus } from '../../../outbox/sendMessages.ts';
+import { setMessageStatus } from '../../../outbox/sends/sendMessages.ts';
 import { getOwner } from '../../../session/session.ts';
 import { AddressedToggle } from '../../../ui/AddressedToggle.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { jobQuery } from '../../../api/queries.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
-import type { Echo } from '../../../outbox/records/echoes.ts';
+import type { Echo } from '../../../outbox/queries/echoes.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,8 +1,8 @@
 import { fileSize } from '../../../format/fileSize.ts';
-import type { Echo } from '../../../outbox/records/echoes.ts';
+import { mayDelete, sendStateText } from '../../../outbox/kinds/sendState.ts';
+import type { Echo } from '../../../outbox/queries/echoes.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
-import { discardMessage, retryMessage } from '../../../outbox/sendMessages.ts';
-import { mayDelete, sendStateText } from '../../../outbox/sendState.ts';
+import { discardMessage, retryMessage } from '../../../outbox/sends/sendMessages.ts';
 import { getOwner } from '../../../session/session.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/messages/message.ts';
 import { counted } from '../../../format/counted.ts';
-import type { Echo } from '../../../outbox/records/echoes.ts';
-import { sendStateText, sendStateTexts } from '../../../outbox/sendState.ts';
+import { sendStateText, sendStateTexts } from '../../../outbox/kinds/sendState.ts';
+import type { Echo } from '../../../outbox/queries/echoes.ts';
 
 const maxAnnouncedLength = 60;
 

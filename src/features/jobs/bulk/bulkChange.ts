@@ -1,7 +1,7 @@
 import { type JobStatus, jobStatuses, type UserType, wireValues } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
-import type { JobChanges } from '../../../outbox/sendJobs.ts';
+import type { JobChanges } from '../../../outbox/sends/sendJobs.ts';
 
 /** A change that staff make to many jobs at once. */
 export type BulkChange = { status: JobStatus; reason?: string } | { assignedTo: string };

@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/jobs/job.ts';
-import { updateJobs } from '../../../outbox/updateJobs.ts';
+import { updateJobs } from '../../../outbox/sends/updateJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useAction } from '../../../ui/useAction.ts';

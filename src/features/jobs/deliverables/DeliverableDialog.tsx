@@ -3,7 +3,7 @@ import type { Transfer } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
-import { updateJob } from '../../../outbox/sendJobs.ts';
+import { updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';

@@ -5,7 +5,7 @@ import { FieldIssue } from '../../../contract/errors.ts';
 import { form } from '../../../contract/fields.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/jobs/newDeliverable.ts';
-import type { JobChanges } from '../../../outbox/sendJobs.ts';
+import type { JobChanges } from '../../../outbox/sends/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
 
 /** Named as in the update, so that an error of the server finds its field. */

@@ -5,7 +5,7 @@ import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
 import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
-import { updateJob } from '../../../outbox/sendJobs.ts';
+import { updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { serverTime } from '../../../timing.ts';
 import { Button } from '../../../ui/Button.tsx';

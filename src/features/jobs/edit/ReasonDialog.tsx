@@ -8,7 +8,7 @@ import { form as fields, reason, requiredMessage } from '../../../contract/field
 import type { Job } from '../../../contract/jobs/job.ts';
 import type { Deliverable } from '../../../contract/jobs/jobDetails.ts';
 import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
-import { updateJob } from '../../../outbox/sendJobs.ts';
+import { updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client.ts';
 import type { Address } from '../../../contract/address/address.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import type { JobChanges } from '../../../outbox/sendJobs.ts';
+import type { JobChanges } from '../../../outbox/sends/sendJobs.ts';
 import type { EditBase, JobEditDraft } from '../form/jobDraft.ts';
 import {
   goesToProperty,

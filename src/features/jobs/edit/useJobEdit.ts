@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { takesReason } from '../../../contract/jobs/jobRights.ts';
-import { type SendResult, updateJob } from '../../../outbox/sendJobs.ts';
+import { type SendResult, updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useForm } from '../../../ui/form/useForm.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/jobs/job.ts';
-import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
+import { type JobChanges, updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { baseOf } from './jobChanges.ts';

@@ -8,7 +8,7 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { JobForm } from '../../../contract/jobs/jobForms.ts';
 import { checkRequestType } from '../../../contract/jobs/requestType.ts';
 import { formatPhone } from '../../../format/phone.ts';
-import { reportJob } from '../../../outbox/sendJobs.ts';
+import { reportJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';

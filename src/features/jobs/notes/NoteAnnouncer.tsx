@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StaffNote } from '../../../contract/messages/note.ts';
+import { sendStateText } from '../../../outbox/kinds/sendState.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
-import { sendStateText } from '../../../outbox/sendState.ts';
 import { getOwner } from '../../../session/session.ts';
 import type { NoteEcho } from './useNotes.ts';
 

@@ -1,7 +1,7 @@
 import { EyeOff, NotebookPen } from 'lucide';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import type { StaffNote } from '../../../contract/messages/note.ts';
-import { cannotStoreText } from '../../../outbox/OutboxError.ts';
+import { cannotStoreText } from '../../../outbox/records/OutboxError.ts';
 import { canStore, onWaitingChange } from '../../../outbox/records/waiting.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

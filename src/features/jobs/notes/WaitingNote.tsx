@@ -1,6 +1,6 @@
+import { mayDelete, sendStateText } from '../../../outbox/kinds/sendState.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
-import { discardNote, retryNote } from '../../../outbox/sendNotes.ts';
-import { mayDelete, sendStateText } from '../../../outbox/sendState.ts';
+import { discardNote, retryNote } from '../../../outbox/sends/sendNotes.ts';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { MessageTime } from '../../../ui/text/MessageTime.tsx';

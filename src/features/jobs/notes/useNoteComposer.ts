@@ -3,7 +3,7 @@ import { maxMentions } from '../../../contract/limits.ts';
 import { NoteForm } from '../../../contract/messages/noteForms.ts';
 import { openDraft, type Typed } from '../../../outbox/drafts/OpenDraft.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
-import { noteForm, returnNoteToDraft, sendNote } from '../../../outbox/sendNotes.ts';
+import { noteForm, returnNoteToDraft, sendNote } from '../../../outbox/sends/sendNotes.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { useIntervalMs } from '../../../live/useIntervalMs.ts';
-import { notesQuery } from '../../../outbox/notesQuery.ts';
-import { type Echo, echoesAfter } from '../../../outbox/records/echoes.ts';
+import { type Echo, echoesAfter } from '../../../outbox/queries/echoes.ts';
+import { notesQuery } from '../../../outbox/queries/notesQuery.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
 import {
   discardedRecords,

@@ -6,7 +6,7 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
-import { answerShot, askForShots } from '../../../outbox/sendShots.ts';
+import { answerShot, askForShots } from '../../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';

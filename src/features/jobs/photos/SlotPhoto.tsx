@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { previewQuery } from '../../../api/attachments.ts';
 import type { Attachment } from '../../../contract/jobs/jobDetails.ts';
 import type { WaitingAnswer } from '../../../outbox/kinds/messageKind.ts';
+import { sendStateText } from '../../../outbox/kinds/sendState.ts';
 import { pageOutbox } from '../../../outbox/pageOutbox.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
-import { sendStateText } from '../../../outbox/sendState.ts';
 import { OpenFile } from '../../../ui/files/OpenFile.tsx';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { useNear } from '../../../ui/useNear.ts';

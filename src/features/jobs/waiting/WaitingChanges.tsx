@@ -3,15 +3,15 @@ import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import type { Once } from '../../../timing.ts';
+import { type Once, once } from '../../../timing.ts';
 import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { loadDueDialog } from '../due/loadDueDialog.ts';
 import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
-import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
 
+const loadReturn = once(() => import('./returnToDraft.ts'));
 const WaitingRecords = lazy(() =>
   import('./WaitingRecords.tsx').then((module) => ({ default: module.WaitingRecords })),
 );
@@ -43,8 +43,10 @@ export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
     const form = isDeliverable(record) ? 'deliverable' : 'job';
     // Where its form cannot be loaded, it stays in the queue.
     if (!(await loadAsked(forms[form]))) return;
-    if (form === 'deliverable') await returnDeliverableToDraft(record);
-    else await returnChangeToDraft(record, job);
+    const back = await loadAsked(loadReturn);
+    if (!back) return;
+    if (form === 'deliverable') await back.returnDeliverableToDraft(record);
+    else await back.returnChangeToDraft(record, job);
     onEdit(form);
   }, toastError);
 

@@ -1,10 +1,10 @@
 import { CircleAlert, Clock } from 'lucide';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
-import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
+import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/kinds/sendState.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState.ts';
+import { discardJob, retryJob } from '../../../outbox/sends/queuedJobs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';

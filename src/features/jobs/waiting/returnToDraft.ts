@@ -1,7 +1,7 @@
 import { jobQuery, queryClient } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { returnJobToDraft } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { returnJobToDraft } from '../../../outbox/sends/queuedJobs.ts';
 import { deliverableDraftName } from '../deliverables/deliverableValues.ts';
 import { baseOf } from '../edit/jobChanges.ts';
 import { type JobDraftValues, jobEditForm, NewJobDraft, newJobDraft, newJobForm } from '../form/jobDraft.ts';

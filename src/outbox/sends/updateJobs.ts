@@ -1,10 +1,10 @@
-import { ApiError } from '../api/client.ts';
-import { apply } from '../cache/apply.ts';
-import type { JobDetails } from '../contract/jobs/jobDetails.ts';
-import { isUnavailable, OutboxError } from './OutboxError.ts';
-import { pageOutbox, refreshRecords } from './pageOutbox.ts';
-import { resumesByItself } from './records/resumesByItself.ts';
-import { onWaitingChange, recordsOwner, waitingRecords } from './records/waiting.ts';
+import { ApiError } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
+import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
+import { pageOutbox, refreshRecords } from '../pageOutbox.ts';
+import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
+import { resumesByItself } from '../records/resumesByItself.ts';
+import { onWaitingChange, recordsOwner, waitingRecords } from '../records/waiting.ts';
 import { sendDirectly } from './sendDirectly.ts';
 import { type JobChanges, jobIn, type SendOptions, tryDiscard, updateDraft } from './sendJobs.ts';
 

@@ -1,9 +1,9 @@
-import { getConnectivity } from '../api/connectivity.ts';
-import { withAdvice } from '../contract/errors.ts';
-import { waitedTime } from '../format/waitedTime.ts';
-import { shownAs } from './kinds/shown.ts';
-import type { OutboxRecord } from './records/record.ts';
-import { resumesByItself } from './records/resumesByItself.ts';
+import { getConnectivity } from '../../api/connectivity.ts';
+import { withAdvice } from '../../contract/errors.ts';
+import { waitedTime } from '../../format/waitedTime.ts';
+import type { OutboxRecord } from '../records/record.ts';
+import { resumesByItself } from '../records/resumesByItself.ts';
+import { shownAs } from './shown.ts';
 
 /** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
 export type SendState = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';

@@ -1,10 +1,10 @@
-import type { SentDraft } from './drafts/draftRows.ts';
-import type { ReturnedDraft } from './Outbox.ts';
-import { isUnavailable, OutboxError } from './OutboxError.ts';
-import { pageOutbox, refreshRecords } from './pageOutbox.ts';
-import type { Owner } from './records/enqueue.ts';
-import type { Draft, NoteRecord } from './records/record.ts';
-import type { DraftRow } from './records/stores.ts';
+import type { ReturnedDraft } from '../Outbox.ts';
+import { pageOutbox, refreshRecords } from '../pageOutbox.ts';
+import type { SentDraft } from '../records/draftRows.ts';
+import type { Owner } from '../records/enqueue.ts';
+import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
+import type { Draft, NoteRecord } from '../records/record.ts';
+import type { DraftRow } from '../records/stores.ts';
 import { sendDirectly } from './sendDirectly.ts';
 
 /** Staff notes in the outbox: in a lane of their own for each job, so that no message waits for one. */

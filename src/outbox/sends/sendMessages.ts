@@ -1,15 +1,15 @@
-import { apply } from '../cache/apply.ts';
-import type { Message } from '../contract/messages/message.ts';
-import type { SentDraft } from './drafts/draftRows.ts';
-import type { ReturnedDraft } from './Outbox.ts';
-import { isUnavailable, OutboxError } from './OutboxError.ts';
-import { pageOutbox, refreshRecords } from './pageOutbox.ts';
-import type { Owner } from './records/enqueue.ts';
-import type { CopiedFile } from './records/fileBytes.ts';
-import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
-import type { DraftRow } from './records/stores.ts';
-import { setUploadProgress } from './records/waiting.ts';
-import { chooseStatus } from './records/waitingMarks.ts';
+import { apply } from '../../cache/apply.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import type { ReturnedDraft } from '../Outbox.ts';
+import { pageOutbox, refreshRecords } from '../pageOutbox.ts';
+import type { SentDraft } from '../records/draftRows.ts';
+import type { Owner } from '../records/enqueue.ts';
+import type { CopiedFile } from '../records/fileBytes.ts';
+import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
+import type { DraftOf, OutboxRecord, RecordOf } from '../records/record.ts';
+import type { DraftRow } from '../records/stores.ts';
+import { setUploadProgress } from '../records/waiting.ts';
+import { chooseStatus } from '../records/waitingMarks.ts';
 import { sendDirectly } from './sendDirectly.ts';
 
 // Chat messages and message statuses in the outbox.

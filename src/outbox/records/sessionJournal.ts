@@ -1,10 +1,10 @@
-import { purgeDrafts } from './drafts/draftRows.ts';
-import { noOwner } from './drafts/shareRecord.ts';
-import { type Database, guardOf } from './records/database.ts';
-import { filesIn } from './records/quarantine.ts';
-import { dropBytes } from './records/rows.ts';
-import type { QuarantineRow, SessionRow } from './records/stores.ts';
-import type { Environment, Token } from './sending/environment.ts';
+import { type Database, guardOf } from './database.ts';
+import { purgeDrafts } from './draftRows.ts';
+import type { Environment, Token } from './environment.ts';
+import { filesIn } from './quarantine.ts';
+import { dropBytes } from './rows.ts';
+import { noOwner } from './shareRecord.ts';
+import type { QuarantineRow, SessionRow } from './stores.ts';
 
 /**
  * The session, as the worker and every page read it. Losing the session is not signing out: the records stay, under their owner, and

@@ -1,7 +1,7 @@
-import type { Database } from '../records/database.ts';
-import type { OutboxRecord } from '../records/record.ts';
-import { chunksOf } from '../records/schema.ts';
-import type { DraftFile, DraftKey, DraftRow, EraseTx, WriteTx } from '../records/stores.ts';
+import type { Database } from './database.ts';
+import type { OutboxRecord } from './record.ts';
+import { chunksOf } from './schema.ts';
+import type { DraftFile, DraftKey, DraftRow, EraseTx, WriteTx } from './stores.ts';
 
 /** Drafts in the outbox's database: one row for each user and form. */
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../api/ApiError.ts';
-import { stampedFileNames } from '../format/fileName.ts';
-import { randomId } from '../format/randomId.ts';
+import { ApiError } from '../../api/ApiError.ts';
+import { stampedFileNames } from '../../format/fileName.ts';
+import { randomId } from '../../format/randomId.ts';
 
 /**
  * One write that a user waits for, beside the outbox. Its key is the write's idempotency key, so that a retry after a lost response

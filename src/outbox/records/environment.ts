@@ -1,7 +1,7 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { PieceOutcome } from '../../api/tusUploads.ts';
-import type { OutboxRecord } from '../records/record.ts';
 import type { PieceSize } from './PieceSize.ts';
+import type { OutboxRecord } from './record.ts';
 
 /** Everything the outbox needs from outside. A page, the service worker and a test each pass their own. */
 export type Environment = {

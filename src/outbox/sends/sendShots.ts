@@ -1,12 +1,12 @@
-import type { Job } from '../contract/jobs/job.ts';
-import type { ShotRef } from '../contract/messages/message.ts';
-import type { ApprovedProfile } from '../contract/users/user.ts';
-import type { SentDraft } from './drafts/draftRows.ts';
-import { isUnavailable, OutboxError } from './OutboxError.ts';
-import { pageOutbox } from './pageOutbox.ts';
-import type { Owner } from './records/enqueue.ts';
-import { readChosenFile } from './records/fileBytes.ts';
-import type { RecordOf } from './records/record.ts';
+import type { Job } from '../../contract/jobs/job.ts';
+import type { ShotRef } from '../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
+import { pageOutbox } from '../pageOutbox.ts';
+import type { SentDraft } from '../records/draftRows.ts';
+import type { Owner } from '../records/enqueue.ts';
+import { readChosenFile } from '../records/fileBytes.ts';
+import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
+import type { RecordOf } from '../records/record.ts';
 import { sendDirectly } from './sendDirectly.ts';
 import { sendMessage } from './sendMessages.ts';
 

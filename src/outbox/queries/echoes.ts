@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/messages/message.ts';
-import { type SendState, sendStateOf } from '../sendState.ts';
-import type { OutboxRecord, PostRecord, RecordOf } from './record.ts';
+import { type SendState, sendStateOf } from '../kinds/sendState.ts';
+import type { OutboxRecord, PostRecord, RecordOf } from '../records/record.ts';
 
 export type Echo<R extends PostRecord = RecordOf<'message'>> = {
   record: R;

@@ -1,9 +1,9 @@
-import type { Transfer } from '../api/client.ts';
-import { serialQueue } from '../timing.ts';
-import { applyResponse } from './applyResponses.ts';
+import type { Transfer } from '../../api/client.ts';
+import { serialQueue } from '../../timing.ts';
+import { applyResponse } from '../queries/applyResponses.ts';
+import { type Draft, kindOf } from '../records/record.ts';
+import { callFor } from '../sending/wire.ts';
 import { withIntent } from './intents.ts';
-import { type Draft, kindOf } from './records/record.ts';
-import { callFor } from './sending/wire.ts';
 
 type Options = {
   /** The idempotency key; without this, one for its payload. */

@@ -1,6 +1,6 @@
-import { ApiError, call } from '../api/client.ts';
-import { apply } from '../cache/apply.ts';
-import type { RequestOf, ResponseOf } from '../contract/calls.ts';
+import { ApiError, call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
+import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
 import { withIntent } from './intents.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { openDraft } from './drafts/OpenDraft.ts';
-import { saveEveryDraft } from './drafts/saveNow.ts';
-import { pageOutbox, refreshRecords } from './pageOutbox.ts';
-import { recordsOwner } from './records/waiting.ts';
-import type { JobRecord } from './records/waitingJobs.ts';
+import { openDraft } from '../drafts/OpenDraft.ts';
+import { saveEveryDraft } from '../drafts/saveNow.ts';
+import { pageOutbox, refreshRecords } from '../pageOutbox.ts';
+import { recordsOwner } from '../records/waiting.ts';
+import type { JobRecord } from '../records/waitingJobs.ts';
 
 /** The user's decisions about a queued new job or change of a job. */
 

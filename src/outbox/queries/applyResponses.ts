@@ -1,11 +1,11 @@
 import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
-import { queryClient } from '../api/queries.ts';
-import { apply } from '../cache/apply.ts';
-import { createEvent } from '../store.ts';
-import { shown, shownAs } from './kinds/shown.ts';
-import type { Outbox } from './Outbox.ts';
-import type { OutboxRecord, PostRecord } from './records/record.ts';
-import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
+import { queryClient } from '../../api/queries.ts';
+import { apply } from '../../cache/apply.ts';
+import { createEvent } from '../../store.ts';
+import { shown, shownAs } from '../kinds/shown.ts';
+import type { Outbox } from '../Outbox.ts';
+import type { OutboxRecord, PostRecord } from '../records/record.ts';
+import { discardedRecords, onWaitingChange, recordsOwner } from '../records/waiting.ts';
 
 type Records = readonly OutboxRecord[];
 

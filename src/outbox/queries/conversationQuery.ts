@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keys } from '../api/queries.ts';
-import { readConversation } from '../api/readConversation.ts';
-import { readOptions } from '../api/requestDates.ts';
-import { requestTimeoutMs } from '../contract/limits.ts';
-import { withTimeout } from '../timing.ts';
-import { refreshRecords } from './pageOutbox.ts';
+import { keys } from '../../api/queries.ts';
+import { readConversation } from '../../api/readConversation.ts';
+import { readOptions } from '../../api/requestDates.ts';
+import { requestTimeoutMs } from '../../contract/limits.ts';
+import { withTimeout } from '../../timing.ts';
+import { refreshRecords } from '../pageOutbox.ts';
 
 /**
  * Resolves with messages once the outbox was read again after them, so that no message is shown beside its own echo, and a queued one of

@@ -1,15 +1,15 @@
-import type { Transfer } from '../api/client.ts';
-import type { RequestOf, ResponseOf } from '../contract/calls.ts';
-import type { JobDetails } from '../contract/jobs/jobDetails.ts';
-import { randomId } from '../format/randomId.ts';
-import type { SentDraft } from './drafts/draftRows.ts';
-import { isUnavailable, OutboxError } from './OutboxError.ts';
-import { pageOutbox } from './pageOutbox.ts';
-import type { Owner } from './records/enqueue.ts';
-import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
-import type { DraftOf } from './records/record.ts';
-import { recordsOwner } from './records/waiting.ts';
-import type { JobRecord } from './records/waitingJobs.ts';
+import type { Transfer } from '../../api/client.ts';
+import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
+import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
+import { randomId } from '../../format/randomId.ts';
+import { pageOutbox } from '../pageOutbox.ts';
+import type { SentDraft } from '../records/draftRows.ts';
+import type { Owner } from '../records/enqueue.ts';
+import { type CopiedFile, readChosenFile } from '../records/fileBytes.ts';
+import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
+import type { DraftOf } from '../records/record.ts';
+import { recordsOwner } from '../records/waiting.ts';
+import type { JobRecord } from '../records/waitingJobs.ts';
 import { sendDirectly } from './sendDirectly.ts';
 
 /** Hands new jobs and changes of jobs over to the outbox: the form closes as soon as its record is stored. */
