@@ -19,7 +19,6 @@ import { timeoutMsOf } from './sending/waits.ts';
  * everything stays visible until it has arrived.
  *
  * Methods that change a record throw OutboxError `gone` when it has arrived or was deleted, and `being-sent` while it is being sent.
- * Over 200 lines: everything that a user can do with what waits.
  */
 export class Outbox extends OutboxSender {
   /** The records that this page still holds back (`undoWindowMs`), by key, with their users and the request that leaves with the page. */

@@ -39,7 +39,7 @@ function nameOf({ owner, form }: DraftKey): string {
 /**
  * The drafts that one window shows. All windows show the same draft of a form. One that has changed elsewhere is taken over unless
  * something is typed here that is not saved yet; of two windows that are typed into at once, the last write counts. A window never writes
- * over, sends or deletes a draft that it has not shown. Over 200 lines: each method depends on what is shown.
+ * over, sends or deletes a draft that it has not shown.
  */
 export class ShownDrafts {
   readonly #inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>;

@@ -15,7 +15,7 @@ import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**
  * A draft: what a user typed and chose, files included, saved on the device by owner and form until it is sent. Only shared content
- * is deleted by age, after a week. Over 200 lines: time limits, files and what could not be saved share one queue of writes.
+ * is deleted by age, after a week.
  */
 export type SavedDraft = {
   id: string;

@@ -20,7 +20,7 @@ const edgePx = 700;
 /**
  * Scrolls a conversation of any length: a window of its messages is rendered and moves with the reader. Keeps the end in sight
  * while the reader is there: after the first layout, when the list grows, and when its frame shrinks (an on-screen keyboard
- * opens). Over 100 lines: whatever moves the window also moves the scroll position, and knows whether the reader is at the end.
+ * opens).
  *
  * @param fromTop opens at the first message instead of the newest
  */
