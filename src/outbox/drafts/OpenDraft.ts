@@ -225,7 +225,6 @@ export class OpenDraft<C extends object = object> {
     const all = [...files, ...this.#shown.files];
     // They were listed in whatever was saved meanwhile.
     this.#saved = { content: this.#saved.content ?? of, files: [...files, ...this.#saved.files] };
-    this.#turns += 1;
     this.#show({ files: all, missing, isReading: false });
   }
 

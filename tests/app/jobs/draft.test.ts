@@ -12,6 +12,8 @@ import {
   newJobForm,
 } from '../../../src/features/jobs/form/jobDraft.ts';
 import { draftTime, dropDraft, findDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
+import { openDraft } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { purgeOthers } from '../../../src/session/purgeStores.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
@@ -109,6 +111,24 @@ describe('a draft', () => {
     // Removed by its author, it is gone.
     await saveDraft(ada, form, typed, []);
     expect((await readDraft(ada, form))?.files).toEqual([]);
+  });
+
+  it('begins no form anew when its files arrive, and has them beside what was typed meanwhile', async () => {
+    await saveWithFiles(ada, form, [pdf('plan.pdf')]);
+    const release = await keepBytesBusy();
+    const draft = openDraft(ada, form, { fits: (left) => v.is(NewJobDraft, left) });
+    await draft.read();
+    expect(draft.get()).toMatchObject({ content, files: [], isReading: true });
+    const { turns } = draft;
+    const typed = newJobDraft({ ...values, project: 'Typed meanwhile' });
+    draft.put({ content: typed, files: [] });
+    release();
+    await vi.waitUntil(() => !draft.get().isReading);
+    expect(draft.turns).toBe(turns);
+    expect(draft.get()).toMatchObject({ content: typed, files: [{ name: 'plan.pdf' }] });
+    draft.end();
+    await saveEveryDraft();
+    expect(await readDraft(ada, form)).toMatchObject({ content: typed, files: [{ name: 'plan.pdf' }] });
   });
 
   it('stores bytes as ArrayBuffers, never as files', async () => {
