@@ -56,7 +56,9 @@ test('a whole date that is typed over filters by days of this century only, at t
   await type(until(), '12242027');
   await userEvent.keyboard('{Tab}{Tab}');
   await expect.poll(() => day('until')).toBe('2027-12-24');
-  const ends = () => asked.flatMap((body) => JSON.parse(body).createdBefore ?? []);
+  // The counts, which may be read beside the list, are asked for without a body.
+  const whole = () => asked.filter((body) => body !== '');
+  const ends = () => whole().flatMap((body) => JSON.parse(body).createdBefore ?? []);
   await expect.poll(() => Math.max(...ends())).toBeGreaterThan(Date.parse('2027-12-24') / 1000);
   expect(Math.min(...ends())).toBeGreaterThan(Date.parse('2026-01-01') / 1000);
 });
