@@ -61,8 +61,8 @@ export class OpenDraft<C extends object = object> {
     isReading: false,
     missing: [],
   };
-  /** What is on the device, as far as this window knows. */
-  #saved: Typed<C> = nothing;
+  /** What is on the device, as far as this window knows; null where it does not know. */
+  #saved: Typed<C> | null = nothing;
   #isUnsaved = false;
   #isRead = false;
   #isLate = false;
@@ -160,7 +160,7 @@ export class OpenDraft<C extends object = object> {
     } catch (error) {
       console.warn('What is typed is not saved in this browser:', error);
       this.#isUnsaved = true;
-      if (this.#saved === now) this.#saved = nothing;
+      if (this.#saved === now) this.#saved = null;
     }
   }
 
@@ -180,6 +180,8 @@ export class OpenDraft<C extends object = object> {
   }
 
   async #restore(): Promise<void> {
+    const ending = endings.get(nameOf(this.owner, this.form));
+    if (ending) await ending;
     const found = await drafts.findDraft(this.owner, this.form);
     const spare = found ? null : this.#rules.spare?.();
     const left =
@@ -224,7 +226,7 @@ export class OpenDraft<C extends object = object> {
     this.#bytes = null;
     const all = [...files, ...this.#shown.files];
     // They were listed in whatever was saved meanwhile.
-    this.#saved = { content: this.#saved.content ?? of, files: [...files, ...this.#saved.files] };
+    this.#saved &&= { content: this.#saved.content ?? of, files: [...files, ...this.#saved.files] };
     this.#show({ files: all, missing, isReading: false });
   }
 
@@ -296,6 +298,8 @@ export class OpenDraft<C extends object = object> {
       return made;
     } catch (error) {
       this.#isUnsaved ||= !isChangedElsewhere(error);
+      // A save that had not begun was given up for it.
+      this.#saved = null;
       throw error;
     } finally {
       this.#isMoving = false;
@@ -348,22 +352,27 @@ export class OpenDraft<C extends object = object> {
     }
   }
 
-  /** Deletes it: the form was sent or discarded. @returns a function that puts it back */
-  async discard(): Promise<() => void> {
+  /** Deletes it, once its files are read: the form was sent or discarded. @returns a function that puts it back */
+  async discard(): Promise<() => Promise<void>> {
+    if (this.#bytes) {
+      endings.set(nameOf(this.owner, this.form), this.#bytes);
+      await this.#bytes;
+    }
     const before = typedOf(this.#shown);
-    const bytes = this.#bytes;
-    this.#bytes = null;
     this.#saver.cancel();
     this.#isUnsaved = false;
     this.#saved = nothing;
     this.#turns += 1;
     this.#show({ ...nothing, id: crypto.randomUUID(), leftAt: null, isReading: false, missing: [] });
     await drafts.dropDraft(this.owner, this.form);
-    return () =>
-      void Promise.resolve(bytes).then((late) => {
-        this.#turns += 1;
-        this.put({ ...before, files: [...(late?.files ?? []), ...before.files] });
-      });
+    return async () => {
+      // The form may have been opened again.
+      const now = openDraft(this.owner, this.form, this.#rules);
+      await now.read();
+      now.#turns += 1;
+      now.put(before);
+      now.end();
+    };
   }
 
   /** Closes it; the last user of it saves what is not saved yet. */
@@ -376,7 +385,9 @@ export class OpenDraft<C extends object = object> {
     opened.delete(key);
     for (const stop of this.#stops) stop();
     // A page that waits for everything to be saved waits for this too, which may have to read first.
-    void Promise.resolve(this.#saver.now()).then(() => this.#saver.end());
+    const isToRead = this.#isToRead();
+    const ending = Promise.resolve(this.#saver.now()).then(() => void this.#saver.end());
+    if (isToRead) endings.set(key, ending);
   }
 }
 
@@ -385,6 +396,8 @@ function typedOf<C extends object>({ content, files }: Typed<C>): Typed<C> {
 }
 
 const opened = new Map<string, { draft: OpenDraft<never>; users: number }>();
+/** What was closed before it was read, or is to be discarded: opened again, it is read once that has ended. */
+const endings = new Map<string, Promise<unknown>>();
 
 function nameOf(owner: string, form: string): string {
   return `${owner} ${form}`;

@@ -229,6 +229,7 @@ export function followDraft(
 ): () => void {
   return shown.follow({ owner, form }, isBusy, (row, gone) => {
     forgetFiles(gone);
+    arriving.delete(nameOf(owner, form));
     take(row && foundIn(row));
   });
 }
@@ -282,7 +283,9 @@ export async function saveDraft(
 ): Promise<void> {
   const key = { owner, form };
   const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
-  const entries = () => [...files.map(draftFileOf), ...(arriving.get(nameOf(owner, form)) ?? [])];
+  // They may have arrived by the time it is written, and not be among `files`.
+  const late = arriving.get(nameOf(owner, form)) ?? [];
+  const entries = () => [...files.map(draftFileOf), ...late];
   const writing = shown.save(key, () => ({ ...row, files: entries() }));
   const written = writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';

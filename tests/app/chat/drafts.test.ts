@@ -27,7 +27,8 @@ afterEach(async () => {
 async function openWindow() {
   vi.resetModules();
   const chat = await import('../../../src/features/chat/chatDrafts.ts');
-  const { hasUnsaved } = await import('../../../src/outbox/drafts/OpenDraft.ts');
+  const { hasUnsaved, openDraft } = await import('../../../src/outbox/drafts/OpenDraft.ts');
+  const open = () => openDraft('ada@x.test', 'form', { fits: (it): it is { text: string } => it !== null });
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
   const { dropSentDraft } = await import('../../../src/outbox/records/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
@@ -61,7 +62,7 @@ async function openWindow() {
   const { takeOverDraft } = await import('../../../src/outbox/drafts/drafts.ts');
   const look = () => takeOverDraft('ada@x.test', 'chat:J1');
   saveAll.push(keepAll);
-  return { ...chat, hasUnsaved, keepAll, enqueue, keepBusy, look };
+  return { ...chat, hasUnsaved, open, keepAll, enqueue, keepBusy, look };
 }
 
 type ChatWindow = Awaited<ReturnType<typeof openWindow>>;
@@ -462,4 +463,42 @@ test('a draft that was emptied, or is only spaces, does not count at sign-out', 
   changeDraft('ada@x.test', 'J2', { text: '', files: [] });
   await keepAll();
   expect(await countDrafts('ada@x.test')).toBe(0);
+});
+
+/** Opens the draft of a form whose files are read once `release` is called. */
+async function openReading() {
+  const first = await openWindow();
+  first.open().put({ content: { text: 'Left' }, files: [new File(['a'], 'a'), new File(['b'], 'b')] });
+  await first.keepAll();
+  const page = await openWindow();
+  await page.restoreDraft('ada@x.test', 'J2');
+  const release = await page.keepBusy('draftChunks');
+  await page.open().read();
+  return { ...page, draft: page.open(), release };
+}
+
+test('what is typed while files are read is saved with them, though it is written after they came', async () => {
+  const { draft, release, keepBusy, keepAll, changeDraft } = await openReading();
+  const write = await keepBusy();
+  changeDraft('ada@x.test', 'J2', { text: 'Other', files: [] });
+  draft.put({ content: { text: 'More' }, files: [] });
+  const saved = keepAll();
+  release();
+  await inTheEnd(() => expect(draft.get().isReading).toBe(false));
+  write();
+  await saved;
+  const row = (await draftStores().drafts()).find(({ form }) => form === 'form');
+  expect(row?.files).toHaveLength(2);
+});
+
+test('a form discarded and closed while its files are read opens empty, and Undo shows it with them', async () => {
+  const { draft, open, release } = await openReading();
+  const discarded = draft.discard();
+  for (const _ of [1, 2]) draft.end();
+  const reading = open().read();
+  setTimeout(release);
+  await reading;
+  expect(open().get().content).toBeNull();
+  await (await discarded)();
+  expect(open().get()).toMatchObject({ content: { text: 'Left' }, files: [{}, {}] });
 });
