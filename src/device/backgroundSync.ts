@@ -1,41 +1,29 @@
 import { onWaitingChange, waitingRecords } from '../outbox/records/waiting.ts';
-import { wakesWorker } from '../outbox/sending/backgroundSync.ts';
-
-/** Of browsers with background sync. */
-type SyncManager = { register(tag: string): Promise<void> };
-
-const tag = 'ev-outbox';
+import { askForWorker, wakesWorker } from '../outbox/sending/backgroundSync.ts';
 
 /**
  * Asks the browser to wake the worker once there is a connection again, as long as something waits. Where there is no background sync,
  * the windows send by themselves.
  */
 export function registerBackgroundSync(registration: ServiceWorkerRegistration): void {
-  const { sync } = registration as { sync?: SyncManager };
-  if (!sync) return;
+  if (!('sync' in registration)) return;
   let registered = new Set<string>();
   const waiting = () =>
     waitingRecords().flatMap(({ clientId, state }) =>
       state === 'acked' || state === 'failed' ? [] : [clientId],
     );
-  // Rejects where the user has switched background sync off.
-  const register = () =>
-    sync.register(tag).then(
-      () => wakesWorker.set(true),
-      () => wakesWorker.set(false),
-    );
   const registerForNew = () => {
     const now = waiting();
     const isNew = now.some((clientId) => !registered.has(clientId));
     registered = new Set(now);
-    if (isNew) void register();
+    if (isNew) void askForWorker();
   };
   void followPermission();
   registerForNew();
   onWaitingChange(registerForNew);
   // The sync event may have fired while this window was open to send.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waiting().length > 0) void register();
+    if (document.visibilityState === 'hidden' && waiting().length > 0) void askForWorker();
   });
 }
 

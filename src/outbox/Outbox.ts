@@ -73,6 +73,8 @@ export class Outbox extends OutboxSender {
   async #begin(records: readonly OutboxRecord[], { undoWindowMs }: Partial<Draft> = {}): Promise<void> {
     if (undoWindowMs) {
       for (const { clientId, ownerUid } of records) this.#undoable.set(clientId, { uid: ownerUid });
+      // Its page may be closed as soon as its user sees that it is done.
+      await this.env.askForWorker?.();
       await this.#prepareToLeave();
     }
     this.#changedToSend();

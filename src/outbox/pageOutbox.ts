@@ -1,4 +1,4 @@
-import { sleep } from '../timing.ts';
+import { sleep, withTimeout } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
 import type { Environment } from './records/environment.ts';
 import { OutboxError } from './records/OutboxError.ts';
@@ -14,6 +14,7 @@ import {
   setUnreadable,
   setUploadProgress,
 } from './records/waiting.ts';
+import { askForWorker } from './sending/backgroundSync.ts';
 import { browserEnvironment } from './sending/browserEnvironment.ts';
 
 /** The one outbox of the window. Screens read its records from `waiting`. */
@@ -34,9 +35,11 @@ export function openOutbox(env: Environment): Outbox {
 
 /** Opens the outbox of this window. */
 export function startOutbox(source: Environment['token']): Outbox {
-  return openOutbox(
-    browserEnvironment(source, (record, transfer) => setUploadProgress(record.clientId, transfer)),
-  );
+  return openOutbox({
+    ...browserEnvironment(source, (record, transfer) => setUploadProgress(record.clientId, transfer)),
+    // A browser may not answer: nobody waits for it longer.
+    askForWorker: () => withTimeout(askForWorker(), 1000, () => undefined),
+  });
 }
 
 /** Returns the outbox of this window, opened on first use. */

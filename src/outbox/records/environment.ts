@@ -28,6 +28,8 @@ export type Environment = {
   wire: Wire;
   /** Whether the worker is woken to send what is left once every page is closed. */
   sendsWithoutPages(): boolean;
+  /** Asks for that; a page only. Never throws. */
+  askForWorker?(): Promise<void>;
   /** Returns how many lanes may send at a time on the connection to the backend. */
   lanesAtOnce(): number;
   /**
