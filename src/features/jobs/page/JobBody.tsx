@@ -16,7 +16,6 @@ import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { jobMenu, Menu } from '../list/JobActions.tsx';
 import { AvailableOffline } from '../offline/AvailableOffline.tsx';
-import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
 import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobTabs } from './JobTabs.tsx';
 import styles from './JobView.module.css';
@@ -26,6 +25,9 @@ export { PrintedJob } from '../print/PrintedJob.tsx';
 export { JobMissing } from './LoadJob.tsx';
 
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
+const WaitingChanges = lazy(() =>
+  import('../waiting/WaitingChanges.tsx').then((module) => ({ default: module.WaitingChanges })),
+);
 const loadForm = once(() => import('../edit/JobEdit.tsx'));
 const loadDeliverableDialog = once(() => import('../deliverables/DeliverableDialog.tsx'));
 const forms = { job: loadForm, deliverable: loadDeliverableDialog };
@@ -98,6 +100,9 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
   /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
   const [asked, setAsked] = useState<string | null>(null);
   const ask = (key: string) => void withCode(() => setAsked(key));
+  // Stays: one of its records may be edited in its dialog.
+  const [hasWaited, setHasWaited] = useState(false);
+  if (records.length > 0 && !hasWaited) setHasWaited(true);
   if (editing) {
     if (hasDetails(job)) return <EditForm job={job} onDone={() => open(false)} onReopen={() => open(true)} />;
     return failure ?? <Skeleton height="24rem" />;
@@ -111,12 +116,16 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
       {mayEditJob(job.status, userType) && leftSeconds !== null && (
         <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
       )}
-      <WaitingChanges
-        job={known}
-        records={records}
-        forms={forms}
-        onEdit={(form) => (form === 'job' ? open(true) : ask(''))}
-      />
+      {hasWaited && (
+        <Suspense>
+          <WaitingChanges
+            job={known}
+            records={records}
+            forms={forms}
+            onEdit={(form) => (form === 'job' ? open(true) : ask(''))}
+          />
+        </Suspense>
+      )}
       {isNotes ? (
         <Suspense fallback={<Skeleton height="24rem" />}>
           <NotesTab jobId={job.jobId} />

@@ -1,20 +1,17 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { type Once, once } from '../../../timing.ts';
+import type { Once } from '../../../timing.ts';
 import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { loadDueDialog } from '../due/loadDueDialog.ts';
 import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
-
-const loadReturn = once(() => import('./returnToDraft.ts'));
-const WaitingRecords = lazy(() =>
-  import('./WaitingRecords.tsx').then((module) => ({ default: module.WaitingRecords })),
-);
+import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
+import { WaitingRecords } from './WaitingRecords.tsx';
 
 type Form = 'job' | 'deliverable';
 type Props = {
@@ -43,10 +40,8 @@ export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
     const form = isDeliverable(record) ? 'deliverable' : 'job';
     // Where its form cannot be loaded, it stays in the queue.
     if (!(await loadAsked(forms[form]))) return;
-    const back = await loadAsked(loadReturn);
-    if (!back) return;
-    if (form === 'deliverable') await back.returnDeliverableToDraft(record);
-    else await back.returnChangeToDraft(record, job);
+    if (form === 'deliverable') await returnDeliverableToDraft(record);
+    else await returnChangeToDraft(record, job);
     onEdit(form);
   }, toastError);
 
@@ -54,12 +49,10 @@ export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
     <>
       {records.length > 0 && (
         <div data-no-print="">
-          <Suspense>
-            <WaitingRecords
-              records={records}
-              onEdit={hasDetails(job) ? (record) => void edit(record) : undefined}
-            />
-          </Suspense>
+          <WaitingRecords
+            records={records}
+            onEdit={hasDetails(job) ? (record) => void edit(record) : undefined}
+          />
         </div>
       )}
       {due && code && <code.DueDialog job={job} start={due} onClose={() => setDue(null)} />}
