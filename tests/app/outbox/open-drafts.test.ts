@@ -1,0 +1,180 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
+import { type DraftRules, openDraft } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
+import { Database } from '../../../src/outbox/records/database.ts';
+import { OutboxError } from '../../../src/outbox/records/OutboxError.ts';
+import { draftStores } from '../../support/app/draftStores.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+
+type Content = { text: string };
+const rules: DraftRules<Content> = { fits: (content): content is Content => content !== null };
+const owner = 'ada@x.test';
+const noFiles: File[] = [];
+const typed = (text: string, files = noFiles) => ({ content: { text }, files });
+const open = (form: string) => openDraft<Content>(owner, form, rules);
+
+beforeEach(() => {
+  vi.useRealTimers();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+/** Keeps a store busy until what it returns is called. */
+async function keepBusy(store: 'drafts' | 'draftChunks'): Promise<() => void> {
+  let isBusy = true;
+  const release = () => {
+    isBusy = false;
+  };
+  onTestFinished(release);
+  await new Promise<void>((begun) => {
+    void new Database({ indexedDB: globalThis.indexedDB }).erase([store], async (tx) => {
+      begun();
+      while (isBusy) await tx.objectStore(store).getAllKeys();
+    });
+  });
+  return release;
+}
+
+/** Stores a draft with two files, as another page has left it. */
+async function leave(form: string): Promise<void> {
+  const row = (name: string) => ({
+    id: crypto.randomUUID(),
+    name,
+    type: 'text/plain',
+    size: 8,
+    lastModified: 1,
+    whole: true,
+  });
+  const files = [row('a.txt'), row('b.txt')];
+  for (const { id } of files) await draftStores().addChunk(id);
+  await new Database({ indexedDB: globalThis.indexedDB }).writeAs('', ['drafts'], (tx) =>
+    tx.objectStore('drafts').put({
+      owner,
+      form,
+      uid: '',
+      id: crypto.randomUUID(),
+      savedTimestamp: 1,
+      content: { text: 'Left' },
+      files,
+    }),
+  );
+}
+
+const inStore = async (form: string) => (await draftStores().drafts()).find((row) => row.form === form);
+
+test('what is typed while files are read is saved with these files, also where the write waits for longer', async () => {
+  await findDraft(owner, 'other-1');
+  await leave('late-1');
+  const releaseChunks = await keepBusy('draftChunks');
+  const draft = open('late-1');
+  await draft.read();
+  const release = await keepBusy('drafts');
+  void saveDraft(owner, 'other-1', { text: 'Other' });
+  draft.put(typed('Left and more'));
+  void draft.save();
+  releaseChunks();
+  await inTheEnd(() => expect(draft.get().isReading).toBe(false));
+  release();
+  await saveEveryDraft();
+  expect((await inStore('late-1'))?.files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
+});
+
+test('a draft discarded while its files are read comes back with them, and they do not come into another one', async () => {
+  await findDraft(owner, 'late-2');
+  await leave('late-2');
+  const release = await keepBusy('draftChunks');
+  const draft = open('late-2');
+  await draft.read();
+  const discarded = draft.discard();
+  setTimeout(release, 20);
+  const undo = await discarded;
+  await saveEveryDraft();
+  expect(await inStore('late-2')).toBeUndefined();
+  await undo();
+  await inTheEnd(() => expect(draft.get().files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']));
+  await saveEveryDraft();
+  expect(await readDraft(owner, 'late-2')).toMatchObject({
+    content: { text: 'Left' },
+    missing: [],
+    files: [{}, {}],
+  });
+});
+
+test('what is typed after a hand-over that was refused is saved, though the save before it was not made', async () => {
+  const draft = open('refused-1');
+  await draft.read();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const release = await keepBusy('drafts');
+  void saveDraft(owner, 'other-3', { text: 'Other' });
+  draft.put(typed('Typed'));
+  const refused = draft.handOver(async () => {
+    throw new OutboxError('full');
+  });
+  const seen = expect(refused).rejects.toThrow();
+  for (let n = 0; n < 20; n += 1) await vi.advanceTimersByTimeAsync(100);
+  await seen;
+  release();
+  await vi.advanceTimersByTimeAsync(300);
+  vi.useRealTimers();
+  await saveEveryDraft();
+  expect(await inStore('refused-1')).toMatchObject({ content: { text: 'Typed' } });
+});
+
+test('a form closed before its draft was read shows what was typed when it is opened again at once', async () => {
+  await findDraft(owner, 'again-0');
+  const first = open('again-1');
+  void first.read();
+  first.put(typed('Typed at once'));
+  first.end();
+  const second = open('again-1');
+  await second.read();
+  expect(second.get().content).toEqual({ text: 'Typed at once' });
+});
+
+test('undoing a discard shows the draft in the form that was opened again', async () => {
+  const first = open('undo-1');
+  await first.read();
+  first.put(typed('Discarded'));
+  const undo = await first.discard();
+  first.end();
+  const second = open('undo-1');
+  await second.read();
+  await undo();
+  await inTheEnd(() => expect(second.get().content).toEqual({ text: 'Discarded' }));
+});
+
+test('the files of a draft that another window has discarded while they were read do not come into the next one', async () => {
+  await findDraft(owner, 'gone-1');
+  await leave('gone-1');
+  const release = await keepBusy('draftChunks');
+  const draft = open('gone-1');
+  await draft.read();
+  await new Database({ indexedDB: globalThis.indexedDB }).writeAs('', ['drafts'], (tx) =>
+    tx.objectStore('drafts').delete([owner, 'gone-1']),
+  );
+  const { takeOverDraft } = await import('../../../src/outbox/drafts/drafts.ts');
+  takeOverDraft(owner, 'gone-1');
+  await inTheEnd(() => expect(draft.get().content).toBeNull());
+  draft.put(typed('New'));
+  await draft.save();
+  release();
+  await saveEveryDraft();
+  expect(await inStore('gone-1')).toMatchObject({ content: { text: 'New' }, files: [] });
+});
+
+test('a form discarded and closed while its files are read is empty when it is opened again at once', async () => {
+  await findDraft(owner, 'late-3');
+  await leave('late-3');
+  const release = await keepBusy('draftChunks');
+  const first = open('late-3');
+  await first.read();
+  const discarded = first.discard();
+  first.end();
+  const second = open('late-3');
+  const reading = second.read();
+  setTimeout(release, 20);
+  await Promise.all([discarded, reading]);
+  expect(second.get().content).toBeNull();
+});
