@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { PlanPage } from '../../features/attachments/plans/PlanPage.tsx';
+import { PlanPage } from '../../features/plans/PlanPage.tsx';
 import { toChat } from './toChat.ts';
 
 export function PlanScreen() {

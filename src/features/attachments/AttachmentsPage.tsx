@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, MessageSquare } from 'lucide';
 import { useState } from 'react';
-import { attachmentQuery, type PreviewedFile, previewQuery, shownNameOf } from '../../api/attachments.ts';
+import {
+  attachmentQuery,
+  downloadAttachment,
+  type PreviewedFile,
+  previewQuery,
+  shownNameOf,
+} from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/jobs/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/messages/message.ts';
 import { fileSize } from '../../format/fileSize.ts';
@@ -13,6 +19,7 @@ import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { FileView, PdfCover } from '../../ui/files/FileView.tsx';
+import { useDownload } from '../../ui/files/useDownload.ts';
 import { isPdf } from '../../ui/files/viewer.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
@@ -23,7 +30,6 @@ import { MessageTime } from '../../ui/text/MessageTime.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './FilePreview.module.css';
 import { messageQuery } from './findMessage.ts';
-import { useDownload } from './useDownload.ts';
 
 /** Larger files are loaded only on request. */
 const maxAutomaticBytes = 10 * 1024 * 1024;
@@ -31,7 +37,7 @@ const maxAutomaticBytes = 10 * 1024 * 1024;
 /** One file: name, size, download, and the file itself where a browser can show it safely. */
 function FilePreview({ file, jobId }: { file: PreviewedFile; jobId: string }) {
   const name = shownNameOf(file);
-  const { busy, download } = useDownload(file);
+  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
   return (
     <article className={styles.file} aria-label={name}>
       <header className={styles.header}>

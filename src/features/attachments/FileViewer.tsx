@@ -2,16 +2,16 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { shownNameOf } from '../../api/attachments.ts';
+import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
+import { useDownload } from '../../ui/files/useDownload.ts';
 import { closeViewer, type ViewedFile, type Viewing } from '../../ui/files/viewer.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { DrawOnFile } from './DrawOnFile.tsx';
 import styles from './FileViewer.module.css';
 import { ShownPhoto } from './ShownPhoto.tsx';
-import { useDownload } from './useDownload.ts';
 import { useStrip } from './useStrip.ts';
 
 /** How far a key moves a picture that is larger than the screen. */
@@ -123,7 +123,7 @@ export function FileViewer({ viewing: { jobId, files, key } }: { viewing: Viewin
 }
 
 function DownloadFile({ file }: { file: ViewedFile }) {
-  const { busy, download } = useDownload(file);
+  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
   return (
     <Button variant="quiet" title="Download" busy={busy} onClick={download}>
       <Icon of={Download} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planSource } from '../../../src/features/attachments/plans/planSource.ts';
+import { planSource } from '../../../src/features/plans/open/planSource.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { testBackend } from '../support/backend.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdfFileBytes } from '../../../server/build/pdfjsFiles.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
-import { createDrawQueue } from '../../../src/features/attachments/plans/drawQueue.ts';
-import { boxesOf, matchesIn, textOf } from '../../../src/features/attachments/plans/pageText.ts';
+import { createDrawQueue } from '../../../src/features/plans/open/drawQueue.ts';
+import { boxesOf, matchesIn, textOf } from '../../../src/features/plans/page/pageText.ts';
 import { ownLink, planAddress } from '../../../src/format/planLink.ts';
 import {
   cachePdfjsFiles,

@@ -1,5 +1,5 @@
-import type { Box } from '../../../src/features/attachments/plans/box.ts';
-import { openPlan } from '../../../src/features/attachments/plans/openPlan.ts';
+import { openPlan } from '../../../src/features/plans/open/openPlan.ts';
+import type { Box } from '../../../src/features/plans/page/box.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from './annotatedPdf.ts';
 import { type Counted, partings } from './annotationCounts.ts';
 

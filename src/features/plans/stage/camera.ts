@@ -1,4 +1,4 @@
-import type { Box, Size } from '../plans/box.ts';
+import type { Box, Size } from '../page/box.ts';
 
 export type Point = { x: number; y: number };
 /** Where a page is: CSS pixels per point, and the place of its top left corner in the view. */

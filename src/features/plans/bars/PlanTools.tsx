@@ -11,8 +11,8 @@ import {
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import type { Stage } from '../planStage/stage.ts';
-import styles from './PlanViewer.module.css';
+import styles from '../PlanViewer.module.css';
+import type { Stage } from '../stage/stage.ts';
 
 type Props = {
   page: number;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../../ui/useMedia.ts';
-import type { Plan } from './openPlan.ts';
+import type { Plan } from '../open/openPlan.ts';
 import styles from './PageStrip.module.css';
 
 type Props = { plan: Plan; page: number; onOpen: (page: number) => void };

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
-import styles from './PlanViewer.module.css';
+import styles from '../PlanViewer.module.css';
 import type { Find, Found } from './usePlanFind.ts';
 
 type Props = {

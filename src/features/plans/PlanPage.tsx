@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide';
 import { useEffect, useState } from 'react';
-import { isNotFound } from '../../../api/ApiError.ts';
-import { shownNameOf } from '../../../api/attachments.ts';
-import { jobQuery } from '../../../api/queries.ts';
-import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import { fileSize } from '../../../format/fileSize.ts';
-import { planAddress } from '../../../format/planLink.ts';
-import { useProfile } from '../../../session/useSession.ts';
-import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx';
-import { NotFound } from '../../../ui/feedback/NotFound.tsx';
-import { Progress } from '../../../ui/feedback/Progress.tsx';
-import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { useOpenChat } from '../../../ui/openChat.ts';
-import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { useDownload } from '../useDownload.ts';
-import { PlanError } from './PlanError.ts';
+import { isNotFound } from '../../api/ApiError.ts';
+import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
+import { jobQuery } from '../../api/queries.ts';
+import type { Attachment, JobDetails } from '../../contract/jobs/jobDetails.ts';
+import { fileSize } from '../../format/fileSize.ts';
+import { planAddress } from '../../format/planLink.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
+import { NotFound } from '../../ui/feedback/NotFound.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useDownload } from '../../ui/files/useDownload.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useOpenChat } from '../../ui/openChat.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PlanError } from './open/PlanError.ts';
+import { usePlan } from './open/usePlan.ts';
 import styles from './PlanPage.module.css';
 import { PlanViewer } from './PlanViewer.tsx';
-import { usePlan } from './usePlan.ts';
 
 /** Adds text and a picture to the draft of a job's message. @returns why not, as a sentence; empty when it was added */
 type ToChat = (
@@ -135,7 +135,7 @@ function PlanHeader({ name, jobId, file }: HeaderProps) {
 }
 
 function DownloadIcon({ file, name }: { file: Attachment; name: string }) {
-  const { busy, download } = useDownload(file);
+  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
   return <IconButton icon={Download} label={`Download ${name}`} busy={busy} onClick={download} />;
 }
 
@@ -143,7 +143,7 @@ type FailureProps = { error: Error; file: Attachment; onRetry: () => void };
 
 /** Why the plan or one of its pages is not shown, with the download. */
 function PlanFailure({ error, file, onRetry }: FailureProps) {
-  const { busy, download } = useDownload(file);
+  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
   // Trying again opens a damaged file no better; a lost connection may come back.
   const isWorthTrying = !(error instanceof PlanError) || error.code === 'viewer-missing';
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Mark } from '../planStage/PlanStage.tsx';
-import type { Box } from './box.ts';
-import type { Plan } from './openPlan.ts';
-import { boxesOf, matchesIn } from './pageText.ts';
+import type { Plan } from '../open/openPlan.ts';
+import type { Box } from '../page/box.ts';
+import { boxesOf, matchesIn } from '../page/pageText.ts';
+import type { Mark } from '../stage/PlanStage.tsx';
 import type { Found } from './usePlanFind.ts';
 
 /** Returns the places of what is searched on the page on screen. */

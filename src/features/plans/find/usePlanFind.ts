@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Plan } from './openPlan.ts';
-import { type Match, matchesIn } from './pageText.ts';
+import type { Plan } from '../open/openPlan.ts';
+import { type Match, matchesIn } from '../page/pageText.ts';
 
 /** A match on one of the pages. */
 export type Found = Match & { page: number };

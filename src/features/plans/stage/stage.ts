@@ -1,5 +1,5 @@
-import type { Box } from '../plans/box.ts';
-import type { Plan } from '../plans/openPlan.ts';
+import type { Plan } from '../open/openPlan.ts';
+import type { Box } from '../page/box.ts';
 import { Camera, type Place } from './camera.ts';
 import { freeCanvas, maxCanvasPixels } from './canvas.ts';
 import { type GestureEvents, Gestures } from './gestures.ts';

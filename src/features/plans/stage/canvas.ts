@@ -1,4 +1,4 @@
-import { PlanError } from '../plans/PlanError.ts';
+import { PlanError } from '../open/PlanError.ts';
 
 /** Pixels of a canvas: iOS draws no larger one. */
 export const maxCanvasPixels = 16_000_000;

@@ -2,7 +2,7 @@ import { X } from 'lucide';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
-import styles from './PlanViewer.module.css';
+import styles from '../PlanViewer.module.css';
 
 type Props = {
   /** The user is about to drag over a part of the page. */

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useMedia } from '../../../ui/useMedia.ts';
-import { blobOf } from '../planStage/canvas.ts';
-import { PlanStage } from '../planStage/PlanStage.tsx';
-import type { Stage } from '../planStage/stage.ts';
-import { AskBar } from './AskBar.tsx';
-import type { Box } from './box.ts';
-import type { Plan } from './openPlan.ts';
-import { PageStrip } from './PageStrip.tsx';
-import { PlanFindBar } from './PlanFindBar.tsx';
-import { PlanTools } from './PlanTools.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
+import { AskBar } from './bars/AskBar.tsx';
+import { PageStrip } from './bars/PageStrip.tsx';
+import { PlanTools } from './bars/PlanTools.tsx';
+import { PlanFindBar } from './find/PlanFindBar.tsx';
+import { useMarks } from './find/useMarks.ts';
+import { type Found, usePlanFind } from './find/usePlanFind.ts';
+import type { Plan } from './open/openPlan.ts';
 import styles from './PlanViewer.module.css';
-import { useMarks } from './useMarks.ts';
-import { type Found, usePlanFind } from './usePlanFind.ts';
+import type { Box } from './page/box.ts';
+import { blobOf } from './stage/canvas.ts';
+import { PlanStage } from './stage/PlanStage.tsx';
+import type { Stage } from './stage/stage.ts';
 
 type Props = {
   plan: Plan;

@@ -1,4 +1,4 @@
-import type { Box } from '../plans/box.ts';
+import type { Box } from '../page/box.ts';
 import type { Camera, Point } from './camera.ts';
 
 const wheelStep = 0.0016;

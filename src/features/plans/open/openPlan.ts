@@ -1,10 +1,10 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import { blobOf } from '../planStage/canvas.ts';
-import type { Box, Size } from './box.ts';
+import type { Box, Size } from '../page/box.ts';
+import { type PageText, textOf } from '../page/pageText.ts';
+import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';
-import { type PageText, textOf } from './pageText.ts';
 import type { PlanSource } from './planSource.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
 

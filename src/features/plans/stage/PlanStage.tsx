@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Box, Size } from '../plans/box.ts';
-import type { Plan } from '../plans/openPlan.ts';
+import type { Plan } from '../open/openPlan.ts';
+import type { Box, Size } from '../page/box.ts';
 import styles from './PlanStage.module.css';
 import { Stage, type StageElements } from './stage.ts';
 
