@@ -1,5 +1,6 @@
-import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import type { Box, Size } from '../page/box.ts';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { Size } from '../page/box.ts';
+import { type Drawn, drawPage } from '../page/drawPage.ts';
 import { type PageText, textOf } from '../page/pageText.ts';
 import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
@@ -8,19 +9,13 @@ import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
 
-type DrawOptions = {
-  /** The part of the page. */
-  box: Box;
-  /** Pixels per point. */
-  scale: number;
+type DrawOptions = Drawn & {
   priority: Priority;
   signal?: AbortSignal;
 };
 
 /** Longer drawing is taken for endless. Counted while the page is visible: browsers draw nothing else. */
 const drawLimitMs = 20_000;
-/** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
-const maxInstructions = 1_000_000;
 /** The edges of thumbnails, in pixels: sharp on most screens. */
 const thumbPixels = 240;
 const maxThumbs = 500;
@@ -58,35 +53,9 @@ export class Plan {
    * @throws PlanError when that fails or takes too long; the signal's reason when aborted
    */
   draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
-    return this.#onPage(page, { priority, ...(signal && { signal }) }, async (proxy, stop) => {
-      const viewport = proxy.getViewport({ scale, offsetX: -box.x * scale, offsetY: -box.y * scale });
-      const canvas = document.createElement('canvas');
-      canvas.width = Math.max(1, Math.round(box.width * scale));
-      canvas.height = Math.max(1, Math.round(box.height * scale));
-      let instructions: readonly unknown[] = [];
-      const task: RenderTask = proxy.render({
-        canvas,
-        viewport,
-        // Leaves nothing out, for a part of the page either: an instruction that draws nothing may end one that clips what follows.
-        operationsFilter(_: number, list: { fnArray: readonly unknown[] }) {
-          instructions = list.fnArray;
-          return true;
-        },
-      } as Parameters<typeof proxy.render>[0]);
-      const cancel = () => task.cancel();
-      stop.addEventListener('abort', cancel, { once: true });
-      const tooMany = Promise.withResolvers<never>();
-      const timer = setInterval(() => {
-        if (instructions.length > maxInstructions) tooMany.reject(new PlanError('too-complex'));
-      }, 100);
-      try {
-        await Promise.race([task.promise, tooMany.promise]);
-        return canvas;
-      } finally {
-        clearInterval(timer);
-        stop.removeEventListener('abort', cancel);
-      }
-    });
+    return this.#onPage(page, { priority, ...(signal && { signal }) }, (proxy, stop) =>
+      drawPage(proxy, { box, scale }, stop),
+    );
   }
 
   /** Returns the address of a small picture of a page, as JPEG; drawn once. */
@@ -121,7 +90,26 @@ export class Plan {
 
   /** Returns the text of a page with the place of each piece. */
   pieces(page: number, signal: AbortSignal): Promise<PageText> {
-    return this.#onPage(page, { priority: 'text', signal }, textOf);
+    return this.read(page, textOf, signal);
+  }
+
+  /** Reads something of a page, after what is to be drawn. @throws PlanError; the signal's reason when aborted */
+  read<T>(page: number, work: (proxy: PDFPageProxy) => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.#onPage(page, { priority: 'text', signal }, work);
+  }
+
+  /** Reads something of the document, such as its labels. @throws PlanError; the signal's reason when aborted */
+  readDocument<T>(work: (pdf: PDFDocumentProxy) => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.#queue.add('text', signal, async (stop) => {
+      try {
+        const { isWaiting } = this.#source;
+        const { pdf } = await withVisibleTimeout(this.#open(), openLimitMs, isWaiting, stop);
+        return await withVisibleTimeout(work(pdf), drawLimitMs, isWaiting, stop);
+      } catch (error) {
+        stop.throwIfAborted();
+        throw PlanError.of(error);
+      }
+    });
   }
 
   /** Sets the page on screen, and drops the drawing instructions of the one before. */
@@ -155,11 +143,14 @@ export class Plan {
     this.#opened = null;
   }
 
-  async #pageOf(page: number): Promise<PDFPageProxy> {
+  async #open(): Promise<OpenedDocument> {
     if (this.#isClosed) throw new DOMException('The plan is closed.', 'AbortError');
     this.#opened ??= openDocument(this.#source);
-    const { pdf } = await this.#opened;
-    return pdf.getPage(page);
+    return this.#opened;
+  }
+
+  async #pageOf(page: number): Promise<PDFPageProxy> {
+    return (await this.#open()).pdf.getPage(page);
   }
 
   /** Runs work on a page when its turn has come; what it drew is dropped afterwards. */
