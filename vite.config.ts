@@ -99,14 +99,14 @@ export default defineConfig(({ mode }) => {
                     'ui/drawing/requestedDrawing|format/(timeZones|withArticle)',
                     'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',
                     'contract/(address/address|jobs/reasonForm)|outbox/(conversationQuery|drafts/formDraft)',
-                    'features/jobs/(edit/ReasonField|form/SendFailure)|(.*/)?(useDownload|useClients)',
+                    'features/jobs/(ReasonField|SendFailure)|(.*/)?(useDownload|useClients)',
                   ].join('|')})\.tsx?$`,
                 ),
               },
               // What the forms of a new and of a known job share.
               {
                 name: 'jobForm',
-                test: /src\/(contract\/jobs\/requestType|features\/jobs\/(fields\/\w+|form\/(LeaveQuestion|SendStatus|useSavedDraft)))\.tsx?$/,
+                test: /src\/(contract\/jobs\/requestType|features\/jobs\/form\/(sections\/(?!NewJob|Staff)\w+|FormSkeleton|JobSummary|LeaveQuestion|RestoredDraft|SendStatus))\.tsx?$/,
               },
               {
                 name: 'offline',

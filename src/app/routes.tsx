@@ -26,7 +26,7 @@ import {
   jobListQuery,
   validateJobListSearch,
 } from '../features/jobs/filters/jobListSearch.ts';
-import { validateJobCreateSearch } from '../features/jobs/new/jobCreateSearch.ts';
+import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
 import { loadJobBody } from '../features/jobs/page/loadJobBody.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
@@ -236,7 +236,7 @@ const createJob = createRoute({
   staticData: { section: 'new-job' },
   validateSearch: validateJobCreateSearch,
 });
-const NewJobPage = lazyRouteComponent(() => import('../features/jobs/new/NewJobPage.tsx'), 'NewJobPage');
+const NewJobPage = lazyRouteComponent(() => import('../features/jobs/form/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
   component: withProps(NewJobPage, () => {
     const { revisionOf, templateOf } = createJob.useSearch();

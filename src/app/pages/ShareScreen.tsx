@@ -3,7 +3,7 @@ import { SharePage } from '../../features/share/SharePage.tsx';
 import { type Content, toChat } from './toChat.ts';
 
 async function shareToNewJob(person: ApprovedProfile, content: Content): Promise<void> {
-  const { addToNewJob } = await import('../../features/jobs/new/addToNewJob.ts');
+  const { addToNewJob } = await import('../../features/jobs/form/jobDraft.ts');
   await addToNewJob(person, content);
 }
 

@@ -21,7 +21,7 @@ import {
   sendStateOf,
   sendStateText,
 } from '../../outbox/kinds/sendState.ts';
-import { shownAs } from '../../outbox/kinds/shown.ts';
+import { editedAt, shownAs } from '../../outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { onUploadProgress, uploadProgressOf } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -144,7 +144,7 @@ function Actions({ record, isBehind, name, onEdit }: ActionsProps) {
           Sign in again
         </Button>
       )}
-      {shownAs(record).editedAt && mayEdit(record) && (
+      {editedAt(record) && mayEdit(record) && (
         <Button variant="quiet" onClick={() => onEdit(record)}>
           <Icon of={Pencil} />
           Edit

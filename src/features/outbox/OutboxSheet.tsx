@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
-import { shownAs } from '../../outbox/kinds/shown.ts';
+import { editedAt, shownAs } from '../../outbox/kinds/shown.ts';
 import { pageOutbox, quarantinedRecords, recordsForNewerApp } from '../../outbox/pageOutbox.ts';
 import { cannotStoreText } from '../../outbox/records/OutboxError.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
@@ -75,7 +75,7 @@ function Contents({ groups, records, onClose }: ContentsProps) {
 
   function edit(record: OutboxRecord) {
     onClose();
-    const at = shownAs(record).editedAt?.(record);
+    const at = editedAt(record);
     if (at === 'chat') openChat(record.jobId);
     else if (at) void navigate(at);
   }

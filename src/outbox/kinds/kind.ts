@@ -83,8 +83,8 @@ export type Shown<Payload> = {
   blocker?: string;
   /** Advice on a refusal, by the code of the error. */
   advice?: Readonly<Partial<Record<string, string>>>;
-  /** Returns where a record is edited; absent for a kind that is not. */
-  editedAt?(record: RecordWith<Payload>): EditedAt;
+  /** Returns where a record is edited; undefined for one that is not. */
+  editedAt?(record: RecordWith<Payload>): EditedAt | undefined;
   /** Returns the changes of jobs, messages, staff notes and checklists in its response. */
   changes(jobId: string, response: unknown): Change[];
   /**

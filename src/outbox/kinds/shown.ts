@@ -1,7 +1,7 @@
 import type { KindName, OutboxRecord, RecordOf } from '../records/record.ts';
 import { shownAssignment } from './assignmentKind.ts';
 import { shownDue } from './dueKind.ts';
-import type { Shown } from './kind.ts';
+import type { EditedAt, Shown } from './kind.ts';
 import { shownMark } from './markKind.ts';
 import { shownMessage } from './messageKind.ts';
 import { shownNote } from './noteKind.ts';
@@ -24,4 +24,9 @@ export const shown: { readonly [K in KindName]: Shown<RecordOf<K>['payload']> } 
 /** Returns how a record is shown. */
 export function shownAs({ kind }: Pick<OutboxRecord, 'kind'>): Shown<OutboxRecord['payload']> {
   return shown[kind] as Shown<OutboxRecord['payload']>;
+}
+
+/** Returns where a record is edited, as the draft of its form; undefined for one that is not. */
+export function editedAt(record: OutboxRecord): EditedAt | undefined {
+  return shownAs(record).editedAt?.(record);
 }

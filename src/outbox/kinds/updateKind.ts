@@ -61,7 +61,9 @@ export const shownUpdate: Shown<UpdatePayload> = {
   label: (_, job) => `Changes to ${job}`,
   text: typedIn,
   copy: (payload) => typedIn(payload) || JSON.stringify(payload, null, 2),
-  editedAt: ({ jobId }) => ({ to: '/jobs/update/$jobId', params: { jobId } }),
+  // A withdrawal is asked for anew instead.
+  editedAt: ({ jobId, payload }) =>
+    'withdrawal' in payload ? undefined : { to: '/jobs/update/$jobId', params: { jobId } },
   changes: (_, response) => [{ kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job }],
   arrived: ({ jobId }) => [{ kind: 'job-outdated', jobId }],
   refused: ({ jobId }) => [{ kind: 'job-outdated', jobId }],

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../api/client.ts';
+import { ApiError, type Transfer } from '../../api/client.ts';
 import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
 import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
 import { randomId } from '../../format/randomId.ts';
@@ -64,6 +64,11 @@ export function updateJob(changes: JobChanges, sending: SendOptions = {}): Promi
   const { files = [], context, undoWindowMs } = sending;
   const draft = { ...updateDraft(changes, context, files.length > 0), undoWindowMs };
   return send(() => draft, sending);
+}
+
+/** Returns the job as it is now, where an update was refused because another user changed it. */
+export function staleIn(error: unknown): JobDetails | undefined {
+  return error instanceof ApiError && error.code === 'stale' ? error.job : undefined;
 }
 
 /**

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
-import { beginEdit } from '../../../src/features/jobs/edit/jobChanges.ts';
-import { errorsToList } from '../../../src/features/jobs/fields/jobFieldsForm.ts';
-import { jobEditDraft } from '../../../src/features/jobs/form/jobDraft.ts';
-import {
-  goesToProperty,
-  templateValuesOf,
-  updateValuesOf,
-} from '../../../src/features/jobs/form/jobFormValues.ts';
+import { beginEdit } from '../../../src/features/jobs/form/jobChanges.ts';
+import { goesToProperty, jobEditDraft } from '../../../src/features/jobs/form/jobDraft.ts';
+import { templateValuesOf, updateValuesOf } from '../../../src/features/jobs/form/jobFormValues.ts';
+import { errorsToList } from '../../../src/features/jobs/form/sections/jobFieldsForm.ts';
 import type { Form } from '../../../src/ui/form/useForm.ts';
 import { wireJob } from '../support/backend.ts';
 

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { JobForm } from '../../../src/contract/jobs/jobForms.ts';
-import { changesOf, mergeStale } from '../../../src/features/jobs/edit/jobChanges.ts';
-import { chosenIn, withGroup } from '../../../src/features/jobs/fields/serviceGroups.ts';
-import { addressesWith } from '../../../src/features/jobs/fields/useKnownAddresses.ts';
+import { changesOf, mergeStale } from '../../../src/features/jobs/form/jobChanges.ts';
 import {
   emptyJob,
   revisionValuesOf,
   updateValuesOf,
   withAskedSpeed,
 } from '../../../src/features/jobs/form/jobFormValues.ts';
+import { chosenIn, withGroup } from '../../../src/features/jobs/form/sections/serviceGroups.ts';
+import { addressesWith } from '../../../src/features/jobs/form/sections/useKnownAddresses.ts';
 import { wireJob } from '../support/backend.ts';
 
 const job = v.parse(JobDetails, { ...wireJob, version: 3, assignedTo: 'ada@ev.test' });

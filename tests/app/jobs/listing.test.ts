@@ -15,7 +15,7 @@ import {
   validateJobListSearch,
   withSort,
 } from '../../../src/features/jobs/filters/jobListSearch.ts';
-import { validateJobCreateSearch } from '../../../src/features/jobs/new/jobCreateSearch.ts';
+import { validateJobCreateSearch } from '../../../src/features/jobs/jobCreateSearch.ts';
 import { job as plainJob } from '../../support/app/fakeBackend.ts';
 
 describe('the search parameters of the listing', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { baseOf, beginEdit } from '../../../src/features/jobs/edit/jobChanges.ts';
+import { beginEdit } from '../../../src/features/jobs/form/jobChanges.ts';
+import { baseOf } from '../../../src/features/jobs/form/jobDraft.ts';
 import {
   deliverableDraftOf,
   editOf,
@@ -8,7 +9,7 @@ import {
   recordContents,
   recordName,
   withWaiting,
-} from '../../../src/features/jobs/form/waitingDraft.ts';
+} from '../../../src/features/jobs/waiting/waitingDraft.ts';
 import type { JobRecord } from '../../../src/outbox/records/waitingJobs.ts';
 import { job, newJob } from '../../support/app/fakeBackend.ts';
 

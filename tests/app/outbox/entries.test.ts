@@ -9,6 +9,7 @@ import {
   mayEdit,
   nextTryText,
 } from '../../../src/features/outbox/outboxEntries.ts';
+import { shownAs } from '../../../src/outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { freshRecord } from '../../support/app/freshRecord.ts';
 
@@ -127,4 +128,17 @@ test('a job’s name comes from any cached data: the job, a list or its messages
     'j2 Dock 4 EV-2',
     'j3  EV-3',
   ]);
+});
+
+test('a change that waits can be edited, and a withdrawal is asked for anew instead', () => {
+  const change = (changes: object) =>
+    record(1, {
+      kind: 'update',
+      payload: { evJobId: 'j1', version: 3, ...changes },
+    } as Partial<OutboxRecord>);
+  const editedAt = (one: OutboxRecord) => shownAs(one).editedAt?.(one);
+  expect(editedAt(change({ referenceLinks: 'https://maps.test/pier' }))).toMatchObject({
+    to: '/jobs/update/$jobId',
+  });
+  expect(editedAt(change({ withdrawal: { deliverable: 'd2', reason: 'Wrong sheet' } }))).toBeUndefined();
 });

@@ -7,9 +7,8 @@ import {
   deliverableDraftName,
   emptyDeliverable,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
-import { baseOf } from '../../../src/features/jobs/edit/jobChanges.ts';
-import { offerUndo, undoably } from '../../../src/features/jobs/edit/undoableChanges.ts';
-import { jobEditForm, newJobForm } from '../../../src/features/jobs/form/jobDraft.ts';
+import { baseOf, jobEditForm, newJobForm } from '../../../src/features/jobs/form/jobDraft.ts';
+import { offerUndo, undoably } from '../../../src/features/jobs/form/undoableChanges.ts';
 import {
   returnChangeToDraft,
   returnDeliverableToDraft,

@@ -299,7 +299,7 @@ test('a share moves into the new job that is being typed, and keeps its bytes', 
   if (!shared) throw new Error('Nothing was kept.');
   const drafts = await import('../../../src/outbox/drafts/drafts.ts');
   const { emptyDraft, newJobDraft } = await import('../../../src/features/jobs/form/jobDraft.ts');
-  const { addToNewJob } = await import('../../../src/features/jobs/new/addToNewJob.ts');
+  const { addToNewJob } = await import('../../../src/features/jobs/form/jobDraft.ts');
   const typed = newJobDraft({ ...emptyDraft, project: 'Dock 4', message: 'noted' });
   await drafts.saveDraft(ada.email, 'new-job', typed, [new File(['x'], 'x.png', { type: 'image/png' })]);
   await addToNewJob({ email: ada.email, userType: 'CLIENT' }, shared);

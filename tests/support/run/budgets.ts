@@ -61,8 +61,8 @@ mustPreloadAsScripts();
 
 /** What a job's page loads once it is asked for. */
 const asked = [
-  'src/features/jobs/edit/JobEdit.tsx',
-  'src/features/jobs/edit/ReasonDialog.tsx',
+  'src/features/jobs/form/JobEdit.tsx',
+  'src/features/jobs/page/ReasonDialog.tsx',
   'src/features/jobs/deliverables/DeliverableDialog.tsx',
   'src/features/jobs/due/DueDialog.tsx',
 ];

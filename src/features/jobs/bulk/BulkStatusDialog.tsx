@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { ReasonField } from '../edit/ReasonField.tsx';
+import { ReasonField } from '../ReasonField.tsx';
 import styles from './BulkBar.module.css';
 import { type BulkChange, statusChoices } from './bulkChange.ts';
 import { barredText, statusAction } from './bulkText.ts';

@@ -1,6 +1,6 @@
 import { toast } from '../../../ui/feedback/toast.ts';
 import { messageOf } from '../../../ui/useAction.ts';
-import type { Sent } from '../edit/undoableChanges.ts';
+import type { Sent } from '../form/undoableChanges.ts';
 import { refusedText, undoneText } from './bulkText.ts';
 
 /** Says what becomes of changes that were made with one action: one toast for all that are refused. */

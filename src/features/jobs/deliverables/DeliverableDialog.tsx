@@ -3,19 +3,18 @@ import type { Transfer } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
-import { updateJob } from '../../../outbox/sends/sendJobs.ts';
+import { staleIn, updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toastFailure } from '../../../ui/feedback/toastError.ts';
+import { UploadBar } from '../../../ui/feedback/UploadBar.tsx';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { staleIn } from '../edit/jobChanges.ts';
-import { toastSent, undoably, useSendBefore } from '../edit/undoableChanges.ts';
-import { SendFailure } from '../form/SendFailure.tsx';
-import { UploadBar } from '../form/UploadBar.tsx';
-import { useFormDraft, useSaving } from '../form/useFormDraft.ts';
+import { toastSent, undoably, useSendBefore } from '../form/undoableChanges.ts';
+import { SendFailure } from '../SendFailure.tsx';
+import { useFormDraft, useSaving } from '../useFormDraft.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import {
   DeliverableDraft,

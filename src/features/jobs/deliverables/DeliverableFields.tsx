@@ -5,11 +5,11 @@ import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { FilePicker } from '../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../ui/files/pickedFile.ts';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/useForm.ts';
-import { CopiesField } from '../fields/CopiesField.tsx';
 import { carrierOf, trackingHint } from '../TrackingNumber.tsx';
 import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
 
@@ -66,7 +66,7 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
       />
       {wet && (
         <div className="fields">
-          <CopiesField {...form.field('deliverable.copiesNumber')} />
+          <NumberField label="Number of copies" required {...form.field('deliverable.copiesNumber')} />
           <TextField
             label="Tracking number"
             autoComplete="off"

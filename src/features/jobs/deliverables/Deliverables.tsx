@@ -8,7 +8,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { useReasonDialog } from '../edit/useReasonDialog.tsx';
+import { useReasonDialog } from '../page/useReasonDialog.tsx';
 import { DeliverableEntry } from './DeliverableEntry.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';

@@ -16,7 +16,7 @@ import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
-import { toastSent, undoably } from '../edit/undoableChanges.ts';
+import { toastSent, undoably } from '../form/undoableChanges.ts';
 import { dueDayText } from './dueText.ts';
 
 const DueForm = fields({ due: DueChange });

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../api/client.ts';
-import layout from '../fields/JobSummary.module.css';
-import { SendFailure } from './SendFailure.tsx';
-import { UploadBar } from './UploadBar.tsx';
+import { UploadBar } from '../../../ui/feedback/UploadBar.tsx';
+import { SendFailure } from '../SendFailure.tsx';
+import styles from './JobSummary.module.css';
 
 type Props = {
   what: 'job' | 'changes';
@@ -19,14 +19,14 @@ type Props = {
 export function SendStatus({ what, form, unsaved, transfer }: Props) {
   return (
     <>
-      <div role="alert" className={layout.message}>
+      <div role="alert" className={styles.message}>
         {form.failure && (
-          <p className={layout.failure}>
+          <p className={styles.failure}>
             <SendFailure failure={form.failure} what={what} />
           </p>
         )}
       </div>
-      <p role="status" className={`small ${layout.message}`}>
+      <p role="status" className={`small ${styles.message}`}>
         {unsaved}
       </p>
       {form.busy && (

@@ -1,6 +1,18 @@
 import * as v from 'valibot';
+import { isStaff, type UserType } from '../../../contract/enums.ts';
 import { FieldIssue } from '../../../contract/errors.ts';
-import { emptyJob, JobFieldValues, JobUpdateValues, type TypedJob } from './jobFormValues.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
+import { saveEveryDraft } from '../../../outbox/drafts/saveNow.ts';
+import { isSameFile } from '../../../ui/files/pickedFile.ts';
+import {
+  emptyJob,
+  isSameAddress,
+  JobFieldValues,
+  JobUpdateValues,
+  type TypedJob,
+  updateValuesOf,
+} from './jobFormValues.ts';
 
 /** Raised whenever a form changes its shape; drafts of other versions stay where they are and are not shown. */
 const version = 1;
@@ -38,7 +50,8 @@ export const JobEditDraft = v.object({
 export type JobEditDraft = v.InferOutput<typeof JobEditDraft>;
 export type EditBase = JobEditDraft['base'];
 
-type Origin = {
+/** The job that a new one is opened from. */
+export type Origin = {
   revisionOf?: string | undefined;
   templateOf?: string | undefined;
 };
@@ -65,6 +78,15 @@ export function jobEditDraft(
   return { version, values, base, ...(reason && { reason }) };
 }
 
+/** Returns what an edit begins with. */
+export function baseOf(job: Job): EditBase {
+  return { version: job.version, assignedToName: job.assignedToName, values: updateValuesOf(job) };
+}
+
+export function goesToProperty({ address, deliveryAddress }: JobFieldValues): boolean {
+  return deliveryAddress !== null && isSameAddress(address, deliveryAddress);
+}
+
 /** Whether the user typed or chose anything. */
 export function isWorthSaving(initial: JobDraftValues, values: JobDraftValues, files: number): boolean {
   return files > 0 || JSON.stringify(initial) !== JSON.stringify(values);
@@ -78,3 +100,33 @@ export const emptyDraft: JobDraftValues = {
   clientSendsDocuments: false,
   phoneNumber_auto_filled: null,
 };
+
+/**
+ * Adds a note and files to the draft of a new job, or creates one. Resolves once all of it is saved, so that the form which opens
+ * next reads it.
+ *
+ * @throws Error: nothing was added
+ */
+export async function addToNewJob(
+  { email, userType }: { email: string; userType: UserType },
+  { text, files }: { text: string; files: readonly File[] },
+): Promise<void> {
+  const draft = openDraft(email, newJobForm(), {
+    fits: (content) => v.is(NewJobDraft, content),
+    isWhole: true,
+  });
+  try {
+    await draft.read();
+    const { content, files: before } = draft.get();
+    const values = content
+      ? v.parse(NewJobDraft, content).values
+      : { ...emptyDraft, jobReporter: isStaff(userType) ? '' : email };
+    const added = files.filter((file) => !before.some((other) => isSameFile(other, file)));
+    const message = [values.message, text].filter(Boolean).join('\n\n');
+    draft.put({ content: newJobDraft({ ...values, message }), files: [...before, ...added] });
+    await saveEveryDraft();
+    if (draft.isUnsaved) throw new Error('The draft is not saved.');
+  } finally {
+    draft.end();
+  }
+}

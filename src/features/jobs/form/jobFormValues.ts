@@ -82,16 +82,12 @@ export function isFormCategory(category: string): category is FormCategory {
   return (formCategories as readonly string[]).includes(category);
 }
 
-function isSameAddress(a: Address, b: Address): boolean {
+export function isSameAddress(a: Address, b: Address): boolean {
   return (Object.keys(emptyAddress) as (keyof Address)[]).every((part) => a[part] === b[part]);
 }
 
 export function isEmptyAddress(address: Address): boolean {
   return isSameAddress(address, emptyAddress);
-}
-
-export function goesToProperty({ address, deliveryAddress }: JobFieldValues): boolean {
-  return deliveryAddress !== null && isSameAddress(address, deliveryAddress);
 }
 
 /** Returns a job's fields, without services that no form offers. */

@@ -4,9 +4,9 @@ import { ended } from '../../../format/ended.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
+import { useJobUpdate } from './useJobUpdate.ts';
 
 /** Takes the job over. */
 export function AssignToMe({ job }: { job: Job }) {

@@ -10,25 +10,26 @@ import { useProfile } from '../../../session/useSession.ts';
 import { once, whenIdle } from '../../../timing.ts';
 import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { useSendOnLeave } from '../edit/undoableChanges.ts';
-import { useJobEditing } from '../edit/useJobEditing.ts';
-import { useReasonDialog } from '../edit/useReasonDialog.tsx';
-import { EditDraftNotice } from '../form/DraftNotice.tsx';
+import { DraftNotice } from '../../../ui/form/DraftNotice.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { useSendOnLeave } from '../form/undoableChanges.ts';
 import { jobMenu, Menu } from '../list/JobActions.tsx';
 import { AvailableOffline } from '../offline/AvailableOffline.tsx';
 import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobTabs } from './JobTabs.tsx';
 import styles from './JobView.module.css';
+import { useJobEditing } from './useJobEditing.ts';
+import { useReasonDialog } from './useReasonDialog.tsx';
 
-export { withWaiting } from '../form/waitingDraft.ts';
+export { JobMissing } from '../LoadJob.tsx';
 export { PrintedJob } from '../print/PrintedJob.tsx';
-export { JobMissing } from './LoadJob.tsx';
+export { withWaiting } from '../waiting/waitingDraft.ts';
 
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
 const WaitingChanges = lazy(() =>
   import('../waiting/WaitingChanges.tsx').then((module) => ({ default: module.WaitingChanges })),
 );
-const loadForm = once(() => import('../edit/JobEdit.tsx'));
+const loadForm = once(() => import('../form/JobEdit.tsx'));
 const loadDeliverableDialog = once(() => import('../deliverables/DeliverableDialog.tsx'));
 const forms = { job: loadForm, deliverable: loadDeliverableDialog };
 
@@ -114,7 +115,10 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
         <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
       )}
       {mayEditJob(job.status, userType) && leftSeconds !== null && (
-        <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
+        <DraftNotice onGoOn={() => open(true)} onDiscard={discard}>
+          You have unsaved changes to this job. Last edited <Time seconds={leftSeconds} inSentence onDevice />
+          .
+        </DraftNotice>
       )}
       {hasWaited && (
         <Suspense>

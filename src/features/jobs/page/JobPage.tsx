@@ -11,9 +11,9 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
+import { JobPageSkeleton } from '../JobPageSkeleton.tsx';
 import { useWaitingChanges } from '../waiting/useWaitingJobs.ts';
 import { JobHeading } from './JobHeading.tsx';
-import { JobPageSkeleton } from './JobPageSkeleton.tsx';
 import { loadJobBody } from './loadJobBody.ts';
 
 type ViewProps = {

@@ -13,11 +13,11 @@ import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
-import { useJobUpdate } from '../edit/useJobUpdate.ts';
-import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { AssignToMe } from './JobAssignee.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import styles from './JobView.module.css';
+import { useJobUpdate } from './useJobUpdate.ts';
+import { useReasonDialog } from './useReasonDialog.tsx';
 
 function actionLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume' : 'Reopen';

@@ -6,9 +6,9 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
-import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { carrierOf, TrackingNumber, trackingHint } from '../TrackingNumber.tsx';
 import styles from './JobTracking.module.css';
+import { useJobUpdate } from './useJobUpdate.ts';
 
 /** A job's tracking number, which staff edit in place. What was typed stays until the job has it. */
 export function JobTracking({ job }: { job: Job }) {

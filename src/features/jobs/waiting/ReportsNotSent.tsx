@@ -4,11 +4,11 @@ import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
-import { JobThatExists } from '../form/SendFailure.tsx';
-import { newJobOf } from '../form/waitingDraft.ts';
+import { JobThatExists } from '../SendFailure.tsx';
 import { returnReportAsRevision, returnReportToDraft } from './returnToDraft.ts';
 import styles from './WaitingRecords.module.css';
 import { WaitingRecords } from './WaitingRecords.tsx';
+import { newJobOf } from './waitingDraft.ts';
 
 /** New jobs that are not sent yet. */
 export function ReportsNotSent({ reports }: { reports: readonly JobRecord[] }) {

@@ -8,10 +8,10 @@ import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { loadDueDialog } from '../due/loadDueDialog.ts';
-import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
-import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
+import { onUndoableChange, undoableChanges } from '../form/undoableChanges.ts';
 import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
+import { dueChangeOf, isDeliverable } from './waitingDraft.ts';
 
 type Form = 'job' | 'deliverable';
 type Props = {

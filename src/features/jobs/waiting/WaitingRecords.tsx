@@ -2,19 +2,20 @@ import { CircleAlert, Clock } from 'lucide';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
 import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/kinds/sendState.ts';
+import { editedAt } from '../../../outbox/kinds/shown.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { discardJob, retryJob } from '../../../outbox/sends/queuedJobs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { UploadBar } from '../../../ui/feedback/UploadBar.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { messageOf } from '../../../ui/useAction.ts';
-import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
-import { UploadBar } from '../form/UploadBar.tsx';
-import { isDeliverable, isEditable, recordContents, recordName } from '../form/waitingDraft.ts';
+import { onUndoableChange, undoableChanges } from '../form/undoableChanges.ts';
 import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecords.module.css';
+import { isDeliverable, recordContents, recordName } from './waitingDraft.ts';
 
 type ListProps = {
   records: readonly JobRecord[];
@@ -120,7 +121,7 @@ function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
           {of}
         </Button>
       )}
-      {!isOpen && onEdit && isEditable(record) && (
+      {!isOpen && onEdit && editedAt(record) && (
         <Button onClick={onEdit}>
           {isStale && !isDeliverable(record) ? 'Compare versions' : 'Edit'}
           {of}

@@ -3,10 +3,16 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { returnJobToDraft } from '../../../outbox/sends/queuedJobs.ts';
 import { deliverableDraftName } from '../deliverables/deliverableValues.ts';
-import { baseOf } from '../edit/jobChanges.ts';
-import { type JobDraftValues, jobEditForm, NewJobDraft, newJobDraft, newJobForm } from '../form/jobDraft.ts';
-import { deliverableDraftOf, draftIn, editOf, newJobOf, revisionOfRecord } from '../form/waitingDraft.ts';
-import type { JobCreateSearch } from '../new/jobCreateSearch.ts';
+import {
+  baseOf,
+  type JobDraftValues,
+  jobEditForm,
+  NewJobDraft,
+  newJobDraft,
+  newJobForm,
+} from '../form/jobDraft.ts';
+import type { JobCreateSearch } from '../jobCreateSearch.ts';
+import { deliverableDraftOf, draftIn, editOf, newJobOf, revisionOfRecord } from './waitingDraft.ts';
 
 /** Makes what waits the draft of its form again, where somebody edits it. */
 

@@ -1,0 +1,56 @@
+import { type JobStatus, jobStatuses } from '../../../../contract/enums.ts';
+import type { Job } from '../../../../contract/jobs/job.ts';
+import { nextStatuses, takesReason } from '../../../../contract/jobs/jobRights.ts';
+import { useProfile } from '../../../../session/useSession.ts';
+import { Select } from '../../../../ui/form/Select.tsx';
+import { TextField } from '../../../../ui/form/TextField.tsx';
+import type { BoundField } from '../../../../ui/form/useForm.ts';
+import { Section } from '../../../../ui/Section.tsx';
+import { ReasonField } from '../../ReasonField.tsx';
+import { assigneeOptions, useStaff } from '../../useStaff.tsx';
+
+type Props = {
+  job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
+  status: BoundField<JobStatus>;
+  assignedTo: BoundField<string>;
+  reason: BoundField<string>;
+  trackingNumber: BoundField<string>;
+};
+
+/** Fields that only staff change. */
+export function StaffSection({ job, status, assignedTo, reason, trackingNumber }: Props) {
+  const { userType } = useProfile();
+  const { employees, hint } = useStaff();
+  const statuses = [job.status, ...nextStatuses(job.status, userType)];
+  return (
+    <Section title="Status and assignee">
+      <div className="fields">
+        <Select
+          label="Status"
+          required
+          options={Object.fromEntries(statuses.map((one) => [one, jobStatuses[one]]))}
+          {...status}
+          onChange={(value) => status.onChange(value as JobStatus)}
+        />
+        {status.value !== job.status && takesReason(status.value) && (
+          <ReasonField to={status.value} {...reason} />
+        )}
+        <Select
+          label="Assignee"
+          translate="no"
+          hint={hint}
+          placeholder="Unassigned"
+          options={assigneeOptions(job, employees)}
+          {...assignedTo}
+        />
+        <TextField
+          label="Tracking number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...trackingNumber}
+        />
+      </div>
+    </Section>
+  );
+}
