@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { responseMark } from '../../src/contract/calls.ts';
 import { missingAnnotations } from '../support/files/annotationCounts.ts';
 import { annotationCounts } from '../support/files/countAnnotations.ts';
 import { bombPdf, largePdf, lockedPdf, protectedPdf } from '../support/files/hostilePdfs.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp } from './support/openApp.ts';
+import { openApp } from './support/openApp.ts';
+import { openPlanOf } from './support/openPlanOf.ts';
 
 const megabyte = 1024 * 1024;
 const pointsPerMeter = 72 / 0.0254;
@@ -17,31 +17,9 @@ afterEach(() => {
   stop = [];
 });
 
-/** Opens a file of a job as a plan. @param size as the job names it */
-async function openPlan(bytes: Uint8Array<ArrayBuffer>, size = bytes.length): Promise<void> {
-  const key = crypto.randomUUID();
-  const file = { key, link: `/attachments/${key}/plan.pdf`, fileName: 'plan.pdf', size };
-  const added = {
-    contentType: 'application/pdf',
-    communicationId: null,
-    uploadedBy: 'someone@ev.test',
-    uploadedByName: 'Noor K.',
-    createdTimestamp: 1_767_000_000,
-  };
-  stop.push(
-    answering(/\/api\/jobs\/job-9$/, async (_, send) => {
-      const { body } = (await (await send()).json()) as { body: object };
-      return marked({ body: { ...body, attachments: [{ ...file, ...added }] } });
-    }),
-    answering(new RegExp(`/api/attachments/${key}/`), async () => {
-      const headers = { 'content-type': 'application/pdf', [responseMark]: '1' };
-      return new Response(bytes, { headers });
-    }),
-  );
-  const { queryClient } = await import('../../src/api/queries.ts');
-  queryClient.removeQueries({ queryKey: ['job', 'job-9'] });
-  await goTo(`/plans/job-9/${key}`);
-  await expect.element(page.getByRole('heading', { level: 1, name: 'plan.pdf' })).toBeVisible();
+/** Opens a file as a plan until the test has ended. */
+async function opens(bytes: Uint8Array<ArrayBuffer>, size?: number): Promise<void> {
+  stop.push(await openPlanOf(bytes, size));
 }
 
 const text = (words: string) => new TextEncoder().encode(words);
@@ -66,7 +44,7 @@ test.each([
   ],
   ['a file of 500 MB', text('%PDF-1.7'), 500 * megabyte, 'This file is too large to view here.'],
 ])('%s is explained, with the download', async (_, bytes, size, sentence) => {
-  await openPlan(bytes, size);
+  await opens(bytes, size);
   const alert = page.getByRole('alert').filter({ hasText: sentence });
   await expect.element(alert).toBeVisible();
   await expect.element(alert.getByRole('button', { name: /^Download/ })).toBeVisible();
@@ -94,7 +72,7 @@ function paceOfIntervals(): { at(times: number): void } {
 
 test('a page that would take forever to draw is explained, and the next one is shown', async () => {
   const pace = paceOfIntervals();
-  await openPlan(bombPdf());
+  await opens(bombPdf());
   const alert = page.getByRole('alert').filter({ hasText: 'This page is too complex to show here.' });
   await expect.element(page.getByRole('button', { name: 'Next page' })).toBeEnabled();
   await expect.element(page.getByRole('application')).toHaveAttribute('aria-busy');
@@ -120,7 +98,7 @@ function colorAt(x: number, y: number): number[] {
 }
 
 test('a page of 20 m by 20 m is drawn, and enlarged no more than the screen needs', async () => {
-  await openPlan(largePdf(20 * pointsPerMeter, 20 * pointsPerMeter));
+  await opens(largePdf(20 * pointsPerMeter, 20 * pointsPerMeter));
   const stage = page.getByRole('application');
   await expect.element(stage).not.toHaveAttribute('aria-busy');
   expect(colorAt(0.5, 0.5)).toEqual([255, 0, 0]);

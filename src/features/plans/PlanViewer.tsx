@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../ui/useMedia.ts';
 import { AskBar } from './bars/AskBar.tsx';
 import { PageStrip } from './bars/PageStrip.tsx';
+import { PlanPanel, usePanel } from './bars/PlanPanel.tsx';
 import { PlanTools } from './bars/PlanTools.tsx';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
@@ -26,7 +27,7 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
-/** Matches screens that have room for the list of pages beside the page, or below it. */
+/** Matches screens that have room for the panel beside the page, or below it. */
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
 
 /** The longer edge of a picture in a message, in pixels. */
@@ -38,13 +39,17 @@ const maxPictureScale = 6;
 export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError }: Props) {
   const page = Math.min(Math.max(1, asked), plan.pageCount);
   const isRoomy = useMedia(roomyScreen);
-  const [stripWanted, setStripWanted] = useState<boolean>();
   const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
   const [zoom, setZoom] = useState(1);
   const [stage, setStage] = useState<Stage | null>(null);
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
-  const isStripOpen = plan.pageCount > 1 && (stripWanted ?? isRoomy);
+  const pages = <PageStrip plan={plan} page={page} onOpen={(next) => onPage(next, 'jump')} />;
+  const panel = usePanel(
+    [plan.pageCount > 1 && { name: 'Pages', view: pages }],
+    plan.pageCount > 1 && isRoomy,
+  );
+  const panelButton = useRef<HTMLButtonElement>(null);
 
   function open(next: number, how: 'turn' | 'jump') {
     if (next >= 1 && next <= plan.pageCount) onPage(next, how);
@@ -68,6 +73,11 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     setBar(undefined);
   }
 
+  function closePanel() {
+    panel.setOpen(false);
+    panelButton.current?.focus();
+  }
+
   const wholePage = async (): Promise<Box> => ({ x: 0, y: 0, ...(await plan.sizeOf(page)) });
 
   function onKeyDown(event: KeyboardEvent) {
@@ -88,12 +98,13 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that buttons repeat.
-    <div className={styles.viewer} data-strip={isStripOpen || undefined} onKeyDown={onKeyDown}>
+    <div className={styles.viewer} onKeyDown={onKeyDown}>
       <PlanTools
         page={page}
         pageCount={plan.pageCount}
-        isStripOpen={isStripOpen}
-        onStrip={() => setStripWanted(!isStripOpen)}
+        isPanelOpen={panel.parts.length > 0 ? panel.shown !== undefined : undefined}
+        panelButton={panelButton}
+        onPanel={() => panel.setOpen(panel.shown === undefined)}
         onPage={onPage}
         onTurn={turn}
         zoom={zoom}
@@ -128,7 +139,9 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
           onClose={closeBar}
         />
       )}
-      {isStripOpen && <PageStrip plan={plan} page={page} onOpen={(next) => onPage(next, 'jump')} />}
+      {panel.shown && (
+        <PlanPanel parts={panel.parts} shown={panel.shown} onShow={panel.show} onClose={closePanel} />
+      )}
       <PlanStage
         plan={plan}
         page={page}

@@ -8,7 +8,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from '../PlanViewer.module.css';
@@ -17,9 +17,11 @@ import type { Stage } from '../stage/stage.ts';
 type Props = {
   page: number;
   pageCount: number;
-  /** Whether the list of pages is shown. */
-  isStripOpen: boolean;
-  onStrip: () => void;
+  /** Whether the panel is shown; undefined where there is nothing to show in it. */
+  isPanelOpen: boolean | undefined;
+  /** The button of the panel. */
+  panelButton: Ref<HTMLButtonElement>;
+  onPanel: () => void;
   onPage: (page: number, how: 'jump') => void;
   onTurn: (by: 1 | -1) => void;
   /** CSS pixels per point. */
@@ -38,17 +40,20 @@ const wholeScale = 96 / 72;
 
 /** The buttons above a plan: pages, zoom, search and questions. */
 export function PlanTools(props: Props) {
-  const { page, pageCount, isStripOpen, onStrip, onPage, onTurn, zoom, stage, bar, onFind, onAsk } = props;
+  const { page, pageCount, isPanelOpen, onPage, onTurn, zoom, stage, bar, onFind, onAsk } = props;
   return (
     <section className={styles.tools} aria-label="Plan tools">
+      {isPanelOpen !== undefined && (
+        <IconButton
+          ref={props.panelButton}
+          icon={ListTree}
+          label={isPanelOpen ? 'Hide panel' : 'Show panel'}
+          aria-expanded={isPanelOpen}
+          onClick={props.onPanel}
+        />
+      )}
       {pageCount > 1 && (
         <>
-          <IconButton
-            icon={ListTree}
-            label={isStripOpen ? 'Hide page list' : 'Show page list'}
-            aria-expanded={isStripOpen}
-            onClick={onStrip}
-          />
           <IconButton
             icon={ChevronLeft}
             label="Previous page"
