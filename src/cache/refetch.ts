@@ -72,7 +72,7 @@ function refetchChanged(queryKey: QueryKey): void {
   });
 }
 
-/** Refetches a job, its conversation and staff notes, and the jobs in its chain of revisions. */
+/** Refetches a job, what is written on it, and the jobs in its chain of revisions. */
 export function refetchJob(jobId: string): void {
   for (const queryKey of [keys.job(jobId), keys.conversation(jobId), keys.staffNotes(jobId)])
     refetchChanged(queryKey);

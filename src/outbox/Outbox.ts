@@ -5,7 +5,7 @@ import type { Environment, Outbound, StoredFile } from './records/environment.ts
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { OutboxError } from './records/OutboxError.ts';
 import { dropQuarantined } from './records/quarantine.ts';
-import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
+import { type Draft, kindOf, type OutboxRecord, type PostKind } from './records/record.ts';
 import { followersOf, isSuperseded } from './records/registers.ts';
 import { headOf, headsOf, recordById, removeRecord, transition, updateRecord } from './records/rows.ts';
 import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
@@ -319,7 +319,7 @@ export class Outbox extends OutboxSender {
     jobId: string,
     conversation: readonly { idempotencyKey?: string }[],
     begunAt: number,
-    kind: PostRecord['kind'] = 'message',
+    kind: PostKind = 'message',
   ): Promise<void> {
     const keys = new Set(conversation.map(({ idempotencyKey }) => idempotencyKey));
     const isLinked = ({ ack, clientId }: OutboxRecord) =>

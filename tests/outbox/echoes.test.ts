@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { echoesAfter, echoesOf } from '../../src/outbox/queries/echoes.ts';
+import { kinds } from '../../src/outbox/kinds/index.ts';
+import { type Echo, echoesAfter, echoesOf } from '../../src/outbox/queries/echoes.ts';
+import { type KindName, kindOf, type OutboxRecord } from '../../src/outbox/records/record.ts';
 import { ada, delivered, lost, message, settled, testDevice } from './support.ts';
 
 test('a delivered message hides its echo at once, before the request has ended', async () => {
@@ -58,13 +60,12 @@ test('an echo whose record another window has removed stays until this window ha
   await settled();
   const records = await page.records(ada.uid);
   const draw = (
-    before: ReturnType<typeof echoesOf>,
+    before: Echo[],
     here: typeof records,
     conversation = [delivered('old', 's0')],
     readBegunAt = 0,
   ) => echoesAfter(before, 'job-1', conversation, readBegunAt, here, page.discarded, device.now);
-  const contents = (echoes: ReturnType<typeof echoesOf>) =>
-    echoes.map(({ record }) => record.payload.content);
+  const contents = (echoes: Echo[]) => echoes.map(({ record }) => record.payload.content);
   const first = draw([], records);
   expect(contents(first)).toEqual(['hello', 'later']);
   const [sending, waiting] = records;
@@ -95,7 +96,7 @@ test('an echo whose record another window has deleted disappears, and reappears 
   const [page, other] = [device.page(), device.page()];
   await other.send(ada, message('hello'));
   await settled();
-  let echoes: ReturnType<typeof echoesOf> = [];
+  let echoes: Echo[] = [];
   const draw = async () => {
     const records = await page.records(ada.uid);
     echoes = echoesAfter(echoes, 'job-1', [], 0, records, page.discarded, device.now);
@@ -109,4 +110,17 @@ test('an echo whose record another window has deleted disappears, and reappears 
   await other.restore(record, []);
   expect(await draw()).toEqual(['hello']);
   expect([...page.discarded, ...other.discarded]).toEqual([]);
+});
+
+test('a kind of entry that a read shows has one lane for each job, which no other such kind has', () => {
+  const names = Object.keys(kinds) as KindName[];
+  const posted = names
+    .map((kind) => kindOf({ kind }))
+    .filter((kind) => kind.staysUntilRead && !kind.isJobless);
+  const anything = {} as OutboxRecord['payload'];
+  const lanes = posted.map(({ lane }) =>
+    ['one', 'another'].map((clientId) => lane({ jobId: 'job-1', clientId, payload: anything })),
+  );
+  for (const [one, another] of lanes) expect(another).toBe(one);
+  expect(new Set(lanes.flat()).size).toBe(posted.length);
 });

@@ -22,16 +22,14 @@ export type JobField =
     column: string;
     /** A job is found by its words. */
     searched?: true;
-    /** A report cannot name it: it comes with an update. */
-    later?: true;
-    /** Only staff change it (§6). */
-    by?: 'staff';
-  };
+    // `later`: a report cannot name it, it comes with an update. `by`: only staff change it (§6); its client reads it as any other.
+  } & ({ later?: true; by?: never } | { later: true; by: 'staff' });
 
 /**
  * The fields of a job that users fill in and change, in the order of the form. What knows all fields is derived from this table: rules and
  * values of the forms, SQL, history, exports, search, and what a job's page shows. A new field is a row of `addedFields`, by which jobs are
  * read too; it also needs its column in `server/migrations`, and its control in a section of the form; a `line` or a `text` needs nothing else.
+ * Whoever sees a job sees them all: what clients must not see is no field.
  */
 export const jobFields = {
   project: { is: 'line', label: 'Project name', column: 'project', searched: true },

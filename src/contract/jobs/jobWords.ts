@@ -5,8 +5,9 @@ import type { Job } from './job.ts';
 import { type JobFieldName, type JobFields, jobFieldNames, jobFields } from './jobFields.ts';
 import { jobFieldText } from './jobFieldText.ts';
 
+/** The searched fields that every caller has: a report lacks those that come later. */
 type SearchedFieldName = {
-  [F in JobFieldName]: (typeof jobFields)[F] extends { searched: true } ? F : never;
+  [F in JobFieldName]: (typeof jobFields)[F] extends { searched: true; later?: never } ? F : never;
 }[JobFieldName];
 
 /** What `searchedText` needs of a job. */
@@ -23,7 +24,7 @@ function addressWords({ streetName, city, state, zipcode }: Address): string {
 export function searchedText(job: SearchedJob): string {
   const { streetName, city } = job.address;
   const texts = searchedFields.map((name) =>
-    name === 'address' ? addressWords(job.address) : jobFieldText(name, job[name]),
+    name === 'address' ? addressWords(job.address) : jobFieldText(name, job[name] ?? ''),
   );
   return [job.jobCode, ...texts, otherForms(`${streetName} ${city}`)].join(' ');
 }

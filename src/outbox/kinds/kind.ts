@@ -39,7 +39,10 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
   request(record: Pick<RecordWith<Payload>, 'jobId' | 'ownerEmail' | 'payload'>): Outgoing;
   /** Returns the id that the server gave it; without this, it has none. */
   serverId?(response: unknown): string | null;
-  /** Whether an arrived record stays until a read shows it. All others leave as soon as they have arrived. */
+  /**
+   * Whether an arrived record stays until a read shows it. All others leave as soon as they have arrived. Of a job it is an
+   * entry of a list (`PostKind`): its lane is named by the job and the kind alone, where its `read` looks for it.
+   */
   staysUntilRead: boolean;
   /**
    * Set for choices of one value: the only record of a choice is a register, which a later choice replaces, also while it is being sent.
@@ -93,14 +96,18 @@ export type Shown<Payload> = {
    * @param isReplaced by another record of its lane
    */
   arrived(record: RecordWith<Payload>, is: { discarded: boolean; replaced: boolean }): Change[];
-  /** The read that shows what has arrived, for a kind that stays until then. */
-  read?: {
-    /** The first part of its query's key; the second is the job. */
-    query: string;
-    posts(data: unknown): readonly { idempotencyKey?: string }[];
-  };
   /** Returns the changes that follow from its refusal. */
   refused?(record: RecordWith<Payload>): Change[];
   /** Text of its refusal, for a kind whose screen does not show it. */
   refusedText?: string;
+};
+
+/** How pages show a kind whose records stay until a read shows them. */
+export type ShownPost<Payload> = Shown<Payload> & {
+  /** The read that shows what has arrived. */
+  read: {
+    /** The first part of its query's key; the second is the job. */
+    query: string;
+    posts(data: unknown): readonly { idempotencyKey?: string }[];
+  };
 };

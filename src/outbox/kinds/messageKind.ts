@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../contract/calls.ts';
 import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import type { OutboxRecord, RecordOf } from '../records/record.ts';
-import { type Kind, outgoing, type RecordWith, type Shown } from './kind.ts';
+import { type Kind, outgoing, type RecordWith, type ShownPost } from './kind.ts';
 
 /** A chat message of a job. */
 const MessagePayload = v.object({
@@ -54,7 +54,7 @@ export const message = {
   staysUntilRead: true,
 } satisfies Kind<typeof MessagePayload>;
 
-export const shownMessage: Shown<Payload> = {
+export const shownMessage: ShownPost<Payload> = {
   names: ['message', 'messages'],
   label: () => '',
   text: ({ content }) => content,

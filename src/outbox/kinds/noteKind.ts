@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StaffNotes } from '../../api/readNotes.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
-import { type Kind, outgoing, type Shown } from './kind.ts';
+import { type Kind, outgoing, type ShownPost } from './kind.ts';
 
 /** A staff note of a job. */
 const NotePayload = v.object({
@@ -20,7 +20,7 @@ export const note = {
   staysUntilRead: true,
 } satisfies Kind<typeof NotePayload>;
 
-export const shownNote: Shown<v.InferOutput<typeof NotePayload>> = {
+export const shownNote: ShownPost<v.InferOutput<typeof NotePayload>> = {
   names: ['staff note', 'staff notes'],
   label: () => 'Staff note',
   text: ({ content }) => content,

@@ -1,7 +1,7 @@
-import type { KindName, OutboxRecord, RecordOf } from '../records/record.ts';
+import type { KindName, OutboxRecord, PostKind, RecordOf } from '../records/record.ts';
 import { shownAssignment } from './assignmentKind.ts';
 import { shownDue } from './dueKind.ts';
-import type { EditedAt, Shown } from './kind.ts';
+import type { EditedAt, Shown, ShownPost } from './kind.ts';
 import { shownMark } from './markKind.ts';
 import { shownMessage } from './messageKind.ts';
 import { shownNote } from './noteKind.ts';
@@ -10,7 +10,11 @@ import { shownShot } from './shotKind.ts';
 import { shownUpdate } from './updateKind.ts';
 
 /** The kinds of records as pages show them. */
-export const shown: { readonly [K in KindName]: Shown<RecordOf<K>['payload']> } = {
+export const shown: {
+  readonly [K in KindName]: K extends PostKind
+    ? ShownPost<RecordOf<K>['payload']>
+    : Shown<RecordOf<K>['payload']>;
+} = {
   message: shownMessage,
   mark: shownMark,
   note: shownNote,

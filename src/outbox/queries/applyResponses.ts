@@ -4,13 +4,15 @@ import { apply } from '../../cache/apply.ts';
 import { createEvent } from '../../store.ts';
 import { shown, shownAs } from '../kinds/shown.ts';
 import type { Outbox } from '../Outbox.ts';
-import type { OutboxRecord, PostRecord } from '../records/record.ts';
+import type { KindName, OutboxRecord, PostKind } from '../records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from '../records/waiting.ts';
 
 type Records = readonly OutboxRecord[];
 
 /** The kinds whose records stay until a read shows them. */
-const postKinds = (Object.keys(shown) as PostRecord['kind'][]).filter((kind) => shownAs({ kind }).read);
+const postKinds = (Object.keys(shown) as KindName[]).filter(
+  (kind): kind is PostKind => 'read' in shown[kind],
+);
 
 /** Applies the response to a record to the query cache. */
 export function applyResponse(
@@ -95,8 +97,8 @@ function isPostsRead(event: QueryCacheNotifyEvent): event is Read {
 }
 
 /** Returns the kind whose records a query shows. */
-function kindReadBy(query: unknown): PostRecord['kind'] | undefined {
-  return postKinds.find((kind) => shownAs({ kind }).read?.query === query);
+function kindReadBy(query: unknown): PostKind | undefined {
+  return postKinds.find((kind) => shown[kind].read.query === query);
 }
 
 function link(outbox: Outbox, { query }: Read): void {
@@ -105,7 +107,7 @@ function link(outbox: Outbox, { query }: Read): void {
   const { data, dataUpdatedAt } = query.state;
   const owner = recordsOwner();
   const kind = kindReadBy(name);
-  const read = kind && shownAs({ kind }).read;
+  const read = kind && shown[kind].read;
   if (typeof jobId !== 'string' || !owner || !data || !read) return;
   outbox.removeLinked(owner.uid, jobId, read.posts(data), dataUpdatedAt, kind).catch(() => undefined);
 }

@@ -31,8 +31,11 @@ export type DraftOf<K extends KindName> = {
 }[K];
 export type Draft = DraftOf<KindName>;
 
-/** A record that adds an entry to what is written on a job, which a read shows. */
-export type PostRecord = RecordOf<'message' | 'note'>;
+/** The kinds whose records add an entry to what is written on a job, and stay until a read shows it. */
+export type PostKind = {
+  [K in KindName]: Kinds[K] extends { staysUntilRead: true; isJobless?: never } ? K : never;
+}[KindName];
+export type PostRecord = RecordOf<PostKind>;
 export type NoteRecord = RecordOf<'note'>;
 
 /** Returns the definition of a kind. */

@@ -13,7 +13,7 @@ import { createEventApplier } from '../../../src/live/createLive.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
 import { conversationQuery } from '../../../src/outbox/queries/conversationQuery.ts';
-import { echoesAfter, echoesOf, withTargets } from '../../../src/outbox/queries/echoes.ts';
+import { type Echo, echoesAfter, echoesOf, withTargets } from '../../../src/outbox/queries/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/record.ts';
 import { discardedRecords, onWaitingChange, waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
@@ -265,7 +265,7 @@ describe('a message event', () => {
       const other = new Outbox({ ...calmEnvironment(token), indexedDB: shared });
       await other.send(sender, draft as Draft);
       await refreshRecords();
-      let echoes: ReturnType<typeof echoesAfter> = [];
+      let echoes: Echo[] = [];
       const drawn: string[][] = [];
       const draw = () => {
         const conversation = queryClient.getQueryData<Message[]>(keys.conversation('J1')) ?? [];
@@ -320,7 +320,7 @@ describe('a message event', () => {
       await refreshRecords();
       expect(waitingRecords().map(({ state }) => state)).toEqual(['queued', 'queued']);
 
-      let echoes: ReturnType<typeof echoesAfter> = [];
+      let echoes: Echo[] = [];
       const drawn: string[] = [];
       const draw = () => {
         const conversation = queryClient.getQueryData<Message[]>(options.queryKey) ?? [];

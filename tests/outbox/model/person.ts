@@ -2,7 +2,7 @@ import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { echoesOf } from '../../../src/outbox/queries/echoes.ts';
 import type { SentDraft } from '../../../src/outbox/records/draftRows.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
-import type { Draft, OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
+import type { Draft, OutboxRecord, PostKind, PostRecord } from '../../../src/outbox/records/record.ts';
 import { versionOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { answerText } from './messages.ts';
@@ -372,7 +372,7 @@ export async function look(
   scene: Scene,
   page: Context,
   jobId: string,
-  kind: PostRecord['kind'] = 'message',
+  kind: PostKind = 'message',
 ): Promise<void> {
   const uid = scene.uid as string;
   const begunAt = scene.device.now();

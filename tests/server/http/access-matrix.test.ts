@@ -580,7 +580,7 @@ onOneDatabase('who may do what', (start) => {
       for (const method of ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
         const isCall = known.has(`${method} ${path}`);
         // "report" could be the id of a job as well.
-        const isParameter = (method === 'GET' || method === 'HEAD') && /\/(report|update|note)$/.test(path);
+        const isParameter = (method === 'GET' || method === 'HEAD') && /^\/api\/jobs\/[a-z]+$/.test(path);
         const { statusCode } = await ask({ method, url: path.replace(/:\w+/g, 'x'), headers: {} });
         const asked = [`${method} ${path}`, `${method === 'HEAD' ? 'GET' : method} ${path}`];
         const isOpen =
