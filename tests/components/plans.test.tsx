@@ -4,6 +4,7 @@ import { missingAnnotations } from '../support/files/annotationCounts.ts';
 import { annotationCounts } from '../support/files/countAnnotations.ts';
 import { bombPdf, largePdf, lockedPdf, protectedPdf } from '../support/files/hostilePdfs.ts';
 import { findsNoBarrier } from './support/axe.ts';
+import { colorAt } from './support/colorAt.ts';
 import { openApp } from './support/openApp.ts';
 import { openPlanOf } from './support/openPlanOf.ts';
 
@@ -86,16 +87,6 @@ test('a page that would take forever to draw is explained, and the next one is s
   await expect.element(page.getByRole('application')).not.toHaveAttribute('aria-busy');
   expect(colorAt(0.5, 0.5)).toEqual([0, 0, 255]);
 });
-
-/** Returns the color of the uppermost canvas at a place, given as fractions of its size. */
-function colorAt(x: number, y: number): number[] {
-  const canvas = [...document.querySelectorAll('canvas')].at(-1);
-  if (!canvas) return [];
-  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-  copy?.drawImage(canvas, 0, 0);
-  const pixel = copy?.getImageData(Math.floor(canvas.width * x), Math.floor(canvas.height * y), 1, 1).data;
-  return [...(pixel ?? [])].slice(0, 3);
-}
 
 test('a page of 20 m by 20 m is drawn, and enlarged no more than the screen needs', async () => {
   await opens(largePdf(20 * pointsPerMeter, 20 * pointsPerMeter));

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMedia } from '../../ui/useMedia.ts';
-import { AskBar } from './bars/AskBar.tsx';
 import { PageStrip } from './bars/PageStrip.tsx';
+import { PartBar, type PartPurpose } from './bars/PartBar.tsx';
 import { PlanPanel, usePanel } from './bars/PlanPanel.tsx';
 import { PlanTools } from './bars/PlanTools.tsx';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
@@ -10,6 +10,7 @@ import { type Found, usePlanFind } from './find/usePlanFind.ts';
 import type { Plan } from './open/openPlan.ts';
 import styles from './PlanViewer.module.css';
 import type { Box } from './page/box.ts';
+import { PrintDialog } from './print/PrintDialog.tsx';
 import { blobOf } from './stage/canvas.ts';
 import { PlanStage } from './stage/PlanStage.tsx';
 import type { Stage } from './stage/stage.ts';
@@ -27,6 +28,8 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
+export type Bar = 'find' | PartPurpose;
+
 /** Matches screens that have room for the panel beside the page, or below it. */
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
 
@@ -42,6 +45,8 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
   const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
   const [zoom, setZoom] = useState(1);
   const [stage, setStage] = useState<Stage | null>(null);
+  const [printing, setPrinting] = useState<{ page: number; box: Box }>();
+  const purpose = bar === 'find' ? undefined : bar;
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
   const pages = <PageStrip plan={plan} page={page} onOpen={(next) => onPage(next, 'jump')} />;
@@ -57,7 +62,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
 
   const turn = (by: 1 | -1) => open(page + by, 'turn');
 
-  function toggleBar(wanted: 'find' | 'ask') {
+  function toggleBar(wanted: Bar) {
     closeBar();
     if (bar !== wanted) setBar(wanted);
   }
@@ -67,9 +72,10 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     leave();
   }
 
-  async function ask(box: Box) {
+  async function take(box: Box, purpose: PartPurpose) {
     setSelecting(false);
-    await onAsk?.(page, await pictureOf(plan, page, box));
+    if (purpose === 'ask') await onAsk?.(page, await pictureOf(plan, page, box));
+    else setPrinting({ page, box });
     setBar(undefined);
   }
 
@@ -80,12 +86,19 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
 
   const wholePage = async (): Promise<Box> => ({ x: 0, y: 0, ...(await plan.sizeOf(page)) });
 
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'f') {
       // The browser's own search does not see what is drawn.
       event.preventDefault();
       setBar('find');
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'p') {
+      // The browser would print the page around the plan.
+      event.preventDefault();
+      setBar('print');
       return;
     }
     if (key === 'Escape' && bar) return closeBar();
@@ -94,11 +107,16 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     if (how === undefined) return;
     event.preventDefault();
     open(next, how);
-  }
+  });
+  // Wherever the focus is: nothing else is on this page.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that buttons repeat.
-    <div className={styles.viewer} onKeyDown={onKeyDown}>
+    <div className={styles.viewer}>
       <PlanTools
         page={page}
         pageCount={plan.pageCount}
@@ -112,6 +130,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
         bar={bar}
         onFind={() => toggleBar('find')}
         onAsk={onAsk && (() => toggleBar('ask'))}
+        onPrint={() => toggleBar('print')}
       />
       <p role="status" className="visually-hidden">
         Page {page} of {plan.pageCount}
@@ -130,17 +149,27 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
           onClose={closeBar}
         />
       )}
-      {bar === 'ask' && (
-        <AskBar
+      {purpose && (
+        <PartBar
+          purpose={purpose}
           selecting={selecting}
           onSelecting={setSelecting}
-          onVisible={async () => ask(stage?.visible() ?? (await wholePage()))}
-          onWhole={async () => ask(await wholePage())}
+          onVisible={async () => take(stage?.visible() ?? (await wholePage()), purpose)}
+          onWhole={async () => take(await wholePage(), purpose)}
           onClose={closeBar}
         />
       )}
       {panel.shown && (
         <PlanPanel parts={panel.parts} shown={panel.shown} onShow={panel.show} onClose={closePanel} />
+      )}
+      {printing && (
+        <PrintDialog
+          plan={plan}
+          page={printing.page}
+          box={printing.box}
+          title={`${name}, page ${printing.page}`}
+          onClose={() => setPrinting(undefined)}
+        />
       )}
       <PlanStage
         plan={plan}
@@ -148,7 +177,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
         label={`${name}, page ${page} of ${plan.pageCount}`}
         marks={marks}
         selecting={selecting}
-        onSelect={(box) => void ask(box)}
+        onSelect={(box) => void take(box, purpose ?? 'ask')}
         onTurn={turn}
         onZoom={setZoom}
         onReady={setStage}
@@ -170,7 +199,7 @@ function pageOfKey(key: string, page: number, pageCount: number): [next: number,
 
 /** Holds which bar is open, what is searched for, and whether an area to ask about is being selected. */
 function useBar() {
-  const [bar, setBar] = useState<'find' | 'ask'>();
+  const [bar, setBar] = useState<Bar>();
   const [wanted, setWanted] = useState('');
   const [selecting, setSelecting] = useState(false);
 

@@ -56,7 +56,7 @@ test('a printed job is a sheet of its facts, files and pictures, on one page', a
   await staff.signIn('employee@ev.test', seedPassword);
   await staff.goTo(`/jobs/update/${jobId}`);
   await staff.sees(project);
-  const sheet = page.locator('[data-job-sheet]');
+  const sheet = page.locator('[data-paper-sheet]');
 
   await test.step('the menu of the job prints it once its pictures are here', async () => {
     await choosesPrint(staff, project);
@@ -91,7 +91,7 @@ test('the longest job fits two printed pages', async ({ newPerson, product }) =>
   await person.goTo(`/jobs/update/${jobId}`);
   await person.sees(project);
   await choosesPrint(person, project);
-  await expect(person.page.locator('[data-job-sheet] img')).toHaveCount(8);
+  await expect(person.page.locator('[data-paper-sheet] img')).toHaveCount(8);
   const pages = await printed(person, 'long-job');
   const text = pages.map(({ lines }) => lines.join('\n')).join('\n');
   expect(pages.length).toBeLessThanOrEqual(2);

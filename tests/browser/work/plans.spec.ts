@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { planSetPdf } from '../../support/files/planSetPdf.ts';
+import { printedPages } from '../../support/files/printedPages.ts';
 import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { isInstalled, test } from '../support/device.ts';
 import { clientEmail, Office } from '../support/outbox/office.ts';
@@ -28,6 +29,20 @@ function sharpness(stage: Locator) {
     const width = canvas.getBoundingClientRect().width * devicePixelRatio;
     return { density: canvas.width / width, isDrawn: pixels.some((value) => value < 128) };
   });
+}
+
+/** Keeps what the app prints, in place of the print dialog. Runs in the page. */
+function keepPaper(): void {
+  window.print = () => {
+    const paper = document.querySelector('[data-paper-sheet]')?.cloneNode(true);
+    const sheets = [...document.adoptedStyleSheets];
+    Object.assign(window, {
+      showPaper() {
+        if (paper) document.querySelector('main')?.append(paper);
+        document.adoptedStyleSheets = sheets;
+      },
+    });
+  };
 }
 
 test('a plan set is read page by page, searched and asked about, and the link of the message opens its page', async ({
@@ -113,6 +128,33 @@ test('a plan set is read page by page, searched and asked about, and the link of
       await person.press('Send');
       const question = person.bubble('Is this wire right?');
       await expect(question.getByRole('link', { name: 'Preview file' })).toBeVisible({ timeout: 120_000 });
+    });
+
+    await test.step('a page is printed to scale', async () => {
+      await person.goTo(`${address}?page=12`);
+      await shows(page, 12);
+      await page.evaluate(keepPaper);
+      await page.keyboard.press('Control+p');
+      await person.press('Whole page');
+      const dialog = page.getByRole('dialog', { name: 'Print' });
+      await dialog.getByLabel('Tabloid (11 × 17 in.)').check();
+      await dialog.getByLabel('Half size').check();
+      await expect(
+        dialog.getByText('2 pages (2 across, 1 down), at 50% of the plan’s own size.'),
+      ).toBeVisible();
+      await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await page.evaluate('showPaper()');
+      const pages = await printedPages(await page.pdf({ preferCSSPageSize: true }));
+      expect(pages.map(({ width, height }) => [width, height].map(Math.round))).toEqual([
+        [792, 1224],
+        [792, 1224],
+      ]);
+      for (const { lines, pictures } of pages) {
+        expect(lines.join(' ')).toMatch(/1 in\..*E-100 set.*, page 12.*50%/);
+        expect(pictures).toBe(1);
+      }
+      await page.reload();
     });
 
     await test.step('the job is saved for offline', async () => {

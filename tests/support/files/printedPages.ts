@@ -5,6 +5,9 @@ export type PrintedPage = {
   lines: string[];
   /** How many pictures are on it. */
   pictures: number;
+  /** In points. */
+  width: number;
+  height: number;
 };
 
 /** Reads the pages of a printed PDF. */
@@ -15,6 +18,8 @@ export async function printedPages(pdf: Uint8Array): Promise<PrintedPage[]> {
     return [...document.pages()].map((page) => ({
       lines: page.getText().split(/\s*[\r\n]+\s*/),
       pictures: [...page.objects()].filter(({ type }) => type === 'image').length,
+      width: page.getOriginalSize().originalWidth,
+      height: page.getOriginalSize().originalHeight,
     }));
   } finally {
     library.destroy();

@@ -25,7 +25,7 @@ type Props = { job: JobDetails; images: readonly { file: Attachment; image: HTML
 /** The printed sheet of a job. */
 export function JobSheet({ job, images }: Props) {
   return (
-    <article className={styles.sheet} data-job-sheet="">
+    <article className={styles.sheet} data-paper-sheet="">
       <Head job={job} />
       <Facts job={job} />
       <Services job={job} />

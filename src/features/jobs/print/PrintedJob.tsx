@@ -10,6 +10,7 @@ import {
   hasPreview,
   type JobDetails,
 } from '../../../contract/jobs/jobDetails.ts';
+import { printedImage } from '../../../ui/files/printedImage.ts';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { JobSheet } from './JobSheet.tsx';
 
@@ -26,32 +27,13 @@ function picturedFiles(job: JobDetails): Attachment[] {
   return [...shown.filter(isPhoto), ...shown.filter((file) => !isPhoto(file))].slice(0, mostPictures);
 }
 
-/** Returns bytes as an address. Firefox prints a copy of the page, in which the address of a blob draws nothing. */
-function dataAddress(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
-}
-
-/** An image that is drawn as soon as it is in the page, as printing waits for nothing. */
-async function readyImage(blob: Blob): Promise<HTMLImageElement> {
-  const image = new Image();
-  image.alt = '';
-  image.src = await dataAddress(blob);
-  await image.decode();
-  return image;
-}
-
 /** The query of a picture to print; null for a file without a preview. */
 function pictureQuery(file: Attachment, enabled: boolean) {
   return queryOptions({
     queryKey: ['printed', file.key] as const,
     queryFn: async ({ client }) => {
       const preview = await client.ensureQueryData(previewQuery(file, 'thumb'));
-      return preview && readyImage(preview);
+      return preview && printedImage(preview);
     },
     enabled,
     retry: false,

@@ -4,6 +4,7 @@ import {
   ListTree,
   Maximize,
   MessageSquareQuote,
+  Printer,
   Search,
   ZoomIn,
   ZoomOut,
@@ -13,6 +14,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from '../PlanViewer.module.css';
 import type { Stage } from '../stage/stage.ts';
+import type { PartPurpose } from './PartBar.tsx';
 
 type Props = {
   page: number;
@@ -28,10 +30,11 @@ type Props = {
   zoom: number;
   stage: Stage | null;
   /** The bar that is open. */
-  bar: 'find' | 'ask' | undefined;
+  bar: 'find' | PartPurpose | undefined;
   onFind: () => void;
   /** Absent where there is no chat to ask in. */
   onAsk: (() => void) | undefined;
+  onPrint: () => void;
 };
 
 const zoomStep = 1.5;
@@ -40,7 +43,7 @@ const wholeScale = 96 / 72;
 
 /** The buttons above a plan: pages, zoom, search and questions. */
 export function PlanTools(props: Props) {
-  const { page, pageCount, isPanelOpen, onPage, onTurn, zoom, stage, bar, onFind, onAsk } = props;
+  const { page, pageCount, isPanelOpen, onPage, onTurn, zoom, stage, bar, onFind, onAsk, onPrint } = props;
   return (
     <section className={styles.tools} aria-label="Plan tools">
       {isPanelOpen !== undefined && (
@@ -79,6 +82,7 @@ export function PlanTools(props: Props) {
       </span>
       <IconButton icon={ZoomIn} label="Zoom in" onClick={() => stage?.zoomBy(zoomStep)} />
       <IconButton icon={Search} label="Search this plan" aria-expanded={bar === 'find'} onClick={onFind} />
+      <IconButton icon={Printer} label="Print" aria-expanded={bar === 'print'} onClick={onPrint} />
       {onAsk && (
         <span className={styles.ask}>
           <Button variant="quiet" title="Ask about this page" aria-expanded={bar === 'ask'} onClick={onAsk}>

@@ -87,6 +87,7 @@ export function PlanStage(props: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (!stage.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (stage.current.selectByKey(event.key, event.shiftKey)) return event.preventDefault();
     const act = keyActions(stage.current, onTurn)[event.key];
     if (!act) return;
     event.preventDefault();

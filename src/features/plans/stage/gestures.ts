@@ -1,40 +1,30 @@
-import type { Box } from '../page/box.ts';
 import type { Camera, Point } from './camera.ts';
+import type { Selection } from './selection.ts';
 
 const wheelStep = 0.0016;
 const pinchStep = 0.01;
 const doubleTapMs = 300;
 const doubleTapZoom = 3;
 const swipePixels = 60;
-/** A smaller selection is a click. */
-const minSelection = 12;
 
 export type GestureEvents = {
   /** A swipe over a page that is fully in view. */
   onTurn(by: 1 | -1): void;
-  /** The user marked a part of the page. */
-  onSelect(box: Box): void;
 };
 
 /** Moves and zooms a page under fingers, mouse and wheel: one pointer moves it or marks a part of it, two zoom. */
 export class Gestures {
-  /** Whether dragging marks a part instead of moving the page. */
-  isSelecting = false;
   readonly #view: HTMLElement;
-  /** The rectangle that is being drawn. */
-  readonly #selection: HTMLElement;
+  readonly #selection: Selection;
   readonly #camera: Camera;
   readonly #events: GestureEvents;
   readonly #pointers = new Map<number, Point>();
   readonly #listening = new AbortController();
   #start: Point | null = null;
+  #isMarking = false;
   #lastTap: (Point & { time: number }) | null = null;
 
-  constructor(
-    { view, selection }: { view: HTMLElement; selection: HTMLElement },
-    camera: Camera,
-    events: GestureEvents,
-  ) {
+  constructor(view: HTMLElement, selection: Selection, camera: Camera, events: GestureEvents) {
     this.#view = view;
     this.#selection = selection;
     this.#camera = camera;
@@ -56,30 +46,15 @@ export class Gestures {
     return { x: clientX - left, y: clientY - top };
   }
 
-  #drawSelection(to: Point): Box | null {
-    const start = this.#start;
-    if (!start) return null;
-    const box = {
-      x: Math.min(start.x, to.x),
-      y: Math.min(start.y, to.y),
-      width: Math.abs(to.x - start.x),
-      height: Math.abs(to.y - start.y),
-    };
-    const { style } = this.#selection;
-    style.transform = `translate(${box.x}px, ${box.y}px)`;
-    style.inlineSize = `${box.width}px`;
-    style.blockSize = `${box.height}px`;
-    return box;
-  }
-
   #onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     const point = this.#pointOf(event);
     this.#pointers.set(event.pointerId, point);
     this.#view.setPointerCapture(event.pointerId);
     this.#start = point;
-    this.#selection.hidden = !this.isSelecting || this.#pointers.size > 1;
-    if (!this.#selection.hidden) this.#drawSelection(point);
+    this.#isMarking = this.#selection.isOn && this.#pointers.size === 1;
+    if (this.#isMarking) this.#selection.drag(point, point);
+    else this.#selection.show(null);
   }
 
   #onMove(event: PointerEvent): void {
@@ -94,21 +69,21 @@ export class Gestures {
       const center = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
       this.#camera.zoomAt(center, distance(point) / distance(before), { x: moved.x / 2, y: moved.y / 2 });
       this.#start = null;
-    } else if (!this.#selection.hidden) this.#drawSelection(point);
-    else this.#camera.moveBy(moved);
+    } else if (this.#isMarking) {
+      if (this.#start) this.#selection.drag(this.#start, point);
+    } else this.#camera.moveBy(moved);
   }
 
   #onUp(event: PointerEvent): void {
     if (!this.#pointers.delete(event.pointerId)) return;
     const point = this.#pointOf(event);
     const start = this.#start;
-    const isMarked = !this.#selection.hidden;
-    const box = isMarked ? this.#drawSelection(point) : null;
-    this.#selection.hidden = true;
+    const isMarked = this.#isMarking;
+    this.#isMarking = false;
     this.#start = null;
-    if (event.type !== 'pointerup') return;
-    if (box) this.#select(box);
-    else if (start && !isMarked && this.#pointers.size === 0) this.#lift(event, point, start);
+    if (event.type !== 'pointerup') this.#selection.show(null);
+    else if (isMarked) this.#selection.take();
+    else if (start && this.#pointers.size === 0) this.#lift(event, point, start);
   }
 
   /** Turns the page after a swipe, and zooms after a double tap. */
@@ -126,12 +101,6 @@ export class Gestures {
     if (!isDouble) return;
     if (camera.isFit) camera.zoomAt(point, doubleTapZoom);
     else camera.fit();
-  }
-
-  #select(box: Box): void {
-    if (Math.min(box.width, box.height) < minSelection) return;
-    const part = this.#camera.partOf(box);
-    if (part.width > 0 && part.height > 0) this.#events.onSelect(part);
   }
 
   #onWheel(event: WheelEvent): void {

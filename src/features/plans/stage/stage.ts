@@ -3,8 +3,11 @@ import type { Box } from '../page/box.ts';
 import { Camera, type Place } from './camera.ts';
 import { freeCanvas, maxCanvasPixels } from './canvas.ts';
 import { type GestureEvents, Gestures } from './gestures.ts';
+import { Selection } from './selection.ts';
 
 export type StageEvents = GestureEvents & {
+  /** The user marked a part of the page. */
+  onSelect(part: Box): void;
   /** The zoom changed, in CSS pixels per point. */
   onZoom(scale: number): void;
   onDrawing(isDrawing: boolean): void;
@@ -39,6 +42,7 @@ export class Stage {
   readonly #elements: StageElements;
   readonly #events: StageEvents;
   readonly #camera: Camera;
+  readonly #selection: Selection;
   readonly #gestures: Gestures;
   readonly #observer: ResizeObserver;
   #page = 0;
@@ -54,7 +58,8 @@ export class Stage {
     this.#elements = elements;
     this.#events = events;
     this.#camera = new Camera(elements.view, (isZoomed) => this.#moved(isZoomed));
-    this.#gestures = new Gestures(elements, this.#camera, events);
+    this.#selection = new Selection(elements, this.#camera, events.onSelect);
+    this.#gestures = new Gestures(elements.view, this.#selection, this.#camera, events);
     this.#observer = new ResizeObserver(() => {
       clearTimeout(this.#resizeTimer);
       this.#resizeTimer = window.setTimeout(() => this.#resized(), restMs);
@@ -115,9 +120,14 @@ export class Stage {
     return this.#camera.visible();
   }
 
-  /** Sets whether dragging marks a part instead of moving the page. */
+  /** Sets whether dragging, and keys, mark a part instead of moving the page. */
   setSelecting(on: boolean): void {
-    this.#gestures.isSelecting = on;
+    this.#selection.set(on);
+  }
+
+  /** Moves, sizes or takes the frame that marks a part. @returns whether the key meant that */
+  selectByKey(key: string, isSizing: boolean): boolean {
+    return this.#selection.onKey(key, isSizing);
   }
 
   close(): void {

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { toastError } from '../../../ui/feedback/toastError.ts';
+import { printedImage } from '../../../ui/files/printedImage.ts';
+import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
+import { useAction } from '../../../ui/useAction.ts';
+import type { Plan } from '../open/openPlan.ts';
+import type { Box } from '../page/box.ts';
+import { blobOf } from '../stage/canvas.ts';
+import { PlanPaper } from './PlanPaper.tsx';
+import { bandsOf, layOut, type Paper, type Printed, type PrintSize } from './paper.ts';
+
+type Props = {
+  plan: Plan;
+  page: number;
+  /** The part to print. */
+  box: Box;
+  /** What stands below each printed page: the file and its sheet. */
+  title: string;
+  onClose: () => void;
+};
+
+const papers: Record<Paper, string> = {
+  letter: 'Letter',
+  tabloid: 'Tabloid (11 × 17 in.)',
+  sheet: 'Cut to size (plotter)',
+};
+const printSizes: Record<PrintSize, string> = {
+  fit: 'Fit on one page',
+  actual: 'Actual size',
+  half: 'Half size',
+};
+/** Pages that a browser can prepare. */
+const maxPages = 40;
+
+/** Chooses paper and size for a part of a plan, and prints it to scale. */
+export function PrintDialog({ plan, page, box, title, onClose }: Props) {
+  const [paper, setPaper] = useState<Paper>('letter');
+  const [size, setSize] = useState<PrintSize>('fit');
+  const [images, setImages] = useState<HTMLImageElement[][]>();
+  const closing = useRef(new AbortController());
+  const printed = layOut(box, paper, size);
+  const count = printed.pages.length;
+
+  async function draw({ pages, scale }: Printed, signal: AbortSignal) {
+    const drawn: HTMLImageElement[][] = [];
+    for (const one of pages) {
+      const { bands, density } = bandsOf(one, scale);
+      const row: HTMLImageElement[] = [];
+      for (const band of bands) {
+        const canvas = await plan.draw(page, { box: band, scale: density, priority: 'page', signal });
+        row.push(await printedImage(await blobOf(canvas, 'image/png')));
+      }
+      drawn.push(row);
+    }
+    return drawn;
+  }
+
+  const { busy, run } = useAction(async () => {
+    const { signal } = closing.current;
+    try {
+      const drawn = await draw(printed, signal);
+      flushSync(() => setImages(drawn));
+      window.print();
+      onClose();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }, toastError);
+
+  function close() {
+    closing.current.abort();
+    onClose();
+  }
+
+  const isTooLong = count > maxPages;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Print"
+      actions={
+        <Button
+          variant="primary"
+          busy={busy}
+          aria-disabled={isTooLong}
+          onClick={() => !isTooLong && void run()}
+        >
+          Print
+        </Button>
+      }
+    >
+      <div className="stack">
+        <RadioGroup label="Paper" required name="paper" options={papers} value={paper} onChange={setPaper} />
+        <RadioGroup
+          label="Size"
+          required
+          name="size"
+          options={paper === 'sheet' ? { actual: printSizes.actual, half: printSizes.half } : printSizes}
+          value={paper === 'sheet' && size === 'fit' ? 'actual' : size}
+          onChange={setSize}
+        />
+        <p role="status">{sizeText(printed, isTooLong)}</p>
+      </div>
+      {images && createPortal(<PlanPaper printed={printed} images={images} title={title} />, paperPlace())}
+    </Dialog>
+  );
+}
+
+/** Returns where the printed pages stand: beside what the screen shows, which is not printed then. */
+function paperPlace(): Element {
+  return document.querySelector('main') ?? document.body;
+}
+
+function sizeText({ pages, columns, scale }: Printed, isTooLong: boolean): string {
+  const count = pages.length;
+  const rows = count / columns;
+  const share = `${Math.round(scale * 1000) / 10}% of the plan’s own size`;
+  if (isTooLong) return `That takes ${count} pages. Choose a smaller part, or a larger paper.`;
+  if (count === 1) return `1 page, at ${share}.`;
+  return `${count} pages (${columns} across, ${rows} down), at ${share}.`;
+}
