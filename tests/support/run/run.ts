@@ -153,7 +153,10 @@ const beforeRelease: Record<string, Runner> = {
 };
 
 /** Run when they are named only. */
-const others: Record<string, Runner> = { pictures: program('tests/support/run/pictures.ts') };
+const others: Record<string, Runner> = {
+  pictures: program('tests/support/run/pictures.ts'),
+  corpus: program('tests/corpus/run.ts'),
+};
 
 const runners = { ...daily, ...beforeRelease, ...others };
 const isAll = process.argv[2] === 'all';
