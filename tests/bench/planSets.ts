@@ -107,7 +107,7 @@ async function turnAll(browser: Browser, page: Page) {
   return measured;
 }
 
-const plan = planSetPdf(pages);
+const plan = Buffer.from(planSetPdf(pages));
 const alone = await serveAlone(plan);
 const stack = await startStack({ seed: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../ui/useMedia.ts';
 import { PageStrip } from './bars/PageStrip.tsx';
 import { PartBar, type PartPurpose } from './bars/PartBar.tsx';
 import { PlanPanel, usePanel } from './bars/PlanPanel.tsx';
 import { PlanTools } from './bars/PlanTools.tsx';
+import { type Bar, usePlanKeys } from './bars/usePlanKeys.ts';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
 import { type Found, usePlanFind } from './find/usePlanFind.ts';
@@ -12,8 +13,8 @@ import styles from './PlanViewer.module.css';
 import type { Box } from './page/box.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { blobOf } from './stage/canvas.ts';
-import { PlanStage } from './stage/PlanStage.tsx';
-import type { Stage } from './stage/stage.ts';
+import { PageWords } from './stage/PageWords.tsx';
+import { Sheets, useSheets } from './stage/Sheets.tsx';
 
 type Props = {
   plan: Plan;
@@ -28,9 +29,8 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
-export type Bar = 'find' | PartPurpose;
-
 /** Matches screens that have room for the panel beside the page, or below it. */
+const twoSheetsScreen = '(min-width: 60rem)';
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
 
 /** The longer edge of a picture in a message, in pixels. */
@@ -39,12 +39,12 @@ const pictureEdge = 2000;
 const maxPictureScale = 6;
 
 /** Shows the pages of a plan: turned, zoomed, searched, and asked about. */
-export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError }: Props) {
-  const page = Math.min(Math.max(1, asked), plan.pageCount);
+export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, onPageError }: Props) {
+  const sheets = useSheets(Math.min(Math.max(1, asked), plan.pageCount), onOwnPage);
+  const { page, zoom, stage, onPage } = sheets;
+  const isWide = useMedia(twoSheetsScreen);
   const isRoomy = useMedia(roomyScreen);
   const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
-  const [zoom, setZoom] = useState(1);
-  const [stage, setStage] = useState<Stage | null>(null);
   const [printing, setPrinting] = useState<{ page: number; box: Box }>();
   const purpose = bar === 'find' ? undefined : bar;
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
@@ -72,6 +72,9 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     leave();
   }
 
+  const isTwo = sheets.shown.beside !== undefined;
+  const toggleTwo = () => sheets.setBeside(isTwo ? undefined : page < plan.pageCount ? page + 1 : page - 1);
+
   async function take(box: Box, purpose: PartPurpose) {
     setSelecting(false);
     if (purpose === 'ask') await onAsk?.(page, await pictureOf(plan, page, box));
@@ -86,34 +89,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
 
   const wholePage = async (): Promise<Box> => ({ x: 0, y: 0, ...(await plan.sizeOf(page)) });
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'f') {
-      // The browser's own search does not see what is drawn.
-      event.preventDefault();
-      setBar('find');
-      return;
-    }
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'p') {
-      // The browser would print the page around the plan.
-      event.preventDefault();
-      setBar('print');
-      return;
-    }
-    if (key === 'Escape' && bar) return closeBar();
-    if (target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    const [next, how] = pageOfKey(key, page, plan.pageCount);
-    if (how === undefined) return;
-    event.preventDefault();
-    open(next, how);
-  });
-  // Wherever the focus is: nothing else is on this page.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  usePlanKeys({ page, pageCount: plan.pageCount, bar, onBar: setBar, onCloseBar: closeBar, onOpen: open });
 
   return (
     <div className={styles.viewer}>
@@ -131,6 +107,8 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
         onFind={() => toggleBar('find')}
         onAsk={onAsk && (() => toggleBar('ask'))}
         onPrint={() => toggleBar('print')}
+        isTwo={isTwo}
+        onTwo={isWide && plan.pageCount > 1 ? toggleTwo : undefined}
       />
       <p role="status" className="visually-hidden">
         Page {page} of {plan.pageCount}
@@ -171,30 +149,19 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
           onClose={() => setPrinting(undefined)}
         />
       )}
-      <PlanStage
+      <Sheets
+        shown={sheets.shown}
         plan={plan}
-        page={page}
-        label={`${name}, page ${page} of ${plan.pageCount}`}
+        labelOf={(shown) => `${name}, page ${shown} of ${plan.pageCount}`}
         marks={marks}
         selecting={selecting}
         onSelect={(box) => void take(box, purpose ?? 'ask')}
         onTurn={turn}
-        onZoom={setZoom}
-        onReady={setStage}
         onError={onPageError}
       />
       <PageWords plan={plan} page={page} />
     </div>
   );
-}
-
-/** Returns the page to which a key leads, and how; no `how` for any other key. */
-function pageOfKey(key: string, page: number, pageCount: number): [next: number, how?: 'turn' | 'jump'] {
-  if (key === 'PageUp') return [page - 1, 'turn'];
-  if (key === 'PageDown') return [page + 1, 'turn'];
-  if (key === 'Home') return [1, 'jump'];
-  if (key === 'End') return [pageCount, 'jump'];
-  return [page];
 }
 
 /** Holds which bar is open, what is searched for, and whether an area to ask about is being selected. */
@@ -233,20 +200,4 @@ function useMatches(plan: Plan, wanted: string, page: number, onPage: Props['onP
 async function pictureOf(plan: Plan, page: number, box: Box): Promise<Blob> {
   const scale = Math.min(pictureEdge / Math.max(box.width, box.height), maxPictureScale);
   return blobOf(await plan.draw(page, { box, scale, priority: 'page' }), 'image/png');
-}
-
-/** Gives screen readers the words on the page: a drawing has none. */
-function PageWords({ plan, page }: { plan: Plan; page: number }) {
-  const [text, setText] = useState('');
-  useEffect(() => {
-    setText('');
-    const stopping = new AbortController();
-    plan.text(page, stopping.signal).then(setText, () => undefined);
-    return () => stopping.abort();
-  }, [plan, page]);
-  return (
-    <section className="visually-hidden" translate="no" aria-label={`Text of page ${page}`}>
-      {text}
-    </section>
-  );
 }

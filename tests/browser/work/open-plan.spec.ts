@@ -6,7 +6,7 @@ import { clientEmail, Office } from '../support/outbox/office.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
 
-const plan = new File([new Uint8Array(planSetPdf(7, 200))], 'S-1 set.pdf', { type: 'application/pdf' });
+const plan = new File([planSetPdf(7, 200)], 'S-1 set.pdf', { type: 'application/pdf' });
 const phone = { width: 390, height: 844 };
 
 /** Signs a client in who has a new job with a plan, and opens the list. */

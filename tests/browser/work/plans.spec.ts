@@ -6,7 +6,11 @@ import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { isInstalled, test } from '../support/device.ts';
 import { clientEmail, Office } from '../support/outbox/office.ts';
 
-const plan = { name: 'E-100 set.pdf', mimeType: 'application/pdf', buffer: planSetPdf(180, 300) };
+const plan = {
+  name: 'E-100 set.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(planSetPdf(180, 300)),
+};
 
 function stageOf(page: Page): Locator {
   return page.getByRole('application');

@@ -6,7 +6,7 @@ import type { Story } from '../story.ts';
 
 /** A plan set is turned, opened at the page of its address, searched and asked about, and the message links to the page. */
 export const planSet: Story = async ({ user, job, office }) => {
-  const set = new File([new Uint8Array(planSetPdf(180, 300))], 'E-100 set.pdf', { type: 'application/pdf' });
+  const set = new File([planSetPdf(180, 300)], 'E-100 set.pdf', { type: 'application/pdf' });
   const { communicationId } = await office.say(job.jobId, 'The whole set', { files: [set] });
   const message = (await office.conversation(job.jobId)).find(
     (one) => one.communicationId === communicationId,

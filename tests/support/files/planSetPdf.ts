@@ -47,7 +47,7 @@ function drawing(page: number, count: number, wires: number): string {
  *
  * @param wires lines on each sheet, about 30 bytes each
  */
-export function planSetPdf(count: number, wires = 1200): Buffer {
+export function planSetPdf(count: number, wires = 1200): Uint8Array<ArrayBuffer> {
   const kids = Array.from({ length: count }, (_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const pages = Array.from({ length: count }, (_, at) => {
     const content = drawing(at + 1, count, wires);
@@ -56,12 +56,10 @@ export function planSetPdf(count: number, wires = 1200): Buffer {
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ];
   });
-  return Buffer.from(
-    pdfOf([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
-      `<< /Type /Font /Subtype /Type1 /BaseFont /${font} >>`,
-      ...pages.flat(),
-    ]),
-  );
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /${font} >>`,
+    ...pages.flat(),
+  ]);
 }

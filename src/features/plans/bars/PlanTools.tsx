@@ -1,6 +1,7 @@
 import {
   ChevronLeft,
   ChevronRight,
+  Columns2,
   ListTree,
   Maximize,
   MessageSquareQuote,
@@ -35,6 +36,10 @@ type Props = {
   /** Absent where there is no chat to ask in. */
   onAsk: (() => void) | undefined;
   onPrint: () => void;
+  /** Whether another sheet is shown beside. */
+  isTwo: boolean;
+  /** Absent where there is no room for two. */
+  onTwo: (() => void) | undefined;
 };
 
 const zoomStep = 1.5;
@@ -43,7 +48,21 @@ const wholeScale = 96 / 72;
 
 /** The buttons above a plan: pages, zoom, search and questions. */
 export function PlanTools(props: Props) {
-  const { page, pageCount, isPanelOpen, onPage, onTurn, zoom, stage, bar, onFind, onAsk, onPrint } = props;
+  const {
+    page,
+    pageCount,
+    isPanelOpen,
+    onPage,
+    onTurn,
+    zoom,
+    stage,
+    bar,
+    onFind,
+    onAsk,
+    onPrint,
+    isTwo,
+    onTwo,
+  } = props;
   return (
     <section className={styles.tools} aria-label="Plan tools">
       {isPanelOpen !== undefined && (
@@ -83,6 +102,9 @@ export function PlanTools(props: Props) {
       <IconButton icon={ZoomIn} label="Zoom in" onClick={() => stage?.zoomBy(zoomStep)} />
       <IconButton icon={Search} label="Search this plan" aria-expanded={bar === 'find'} onClick={onFind} />
       <IconButton icon={Printer} label="Print" aria-expanded={bar === 'print'} onClick={onPrint} />
+      {onTwo && (
+        <IconButton icon={Columns2} label="Two sheets side by side" aria-pressed={isTwo} onClick={onTwo} />
+      )}
       {onAsk && (
         <span className={styles.ask}>
           <Button variant="quiet" title="Ask about this page" aria-expanded={bar === 'ask'} onClick={onAsk}>

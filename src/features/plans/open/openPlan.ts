@@ -33,8 +33,8 @@ export class Plan {
   /** Null after its workers were ended; it is opened again for the next page. */
   #opened: Promise<OpenedDocument> | null;
   #isClosed = false;
-  #shown = 0;
-  #drawnPages = 0;
+  readonly #shown = new Set<number>();
+  #hiddenPages = 0;
 
   constructor(source: PlanSource, document: OpenedDocument) {
     this.#source = source;
@@ -112,18 +112,21 @@ export class Plan {
     });
   }
 
-  /** Sets the page on screen, and drops the drawing instructions of the one before. */
+  /** Adds a page that is on screen from now on. */
   show(page: number): void {
-    const before = this.#shown;
-    this.#shown = page;
-    this.#drawnPages += 1;
-    const isDue = this.#drawnPages % pagesPerCleanup === 0;
-    if (before === page || before === 0) return;
+    this.#shown.add(page);
+  }
+
+  /** Drops the drawing instructions of a page that is no longer on screen. */
+  hide(page: number): void {
+    this.#shown.delete(page);
+    this.#hiddenPages += 1;
+    const isDue = this.#hiddenPages % pagesPerCleanup === 0;
     this.#queue
       .add('text', undefined, async () => {
         if (!this.#opened) return;
         const { pdf } = await this.#opened;
-        if (before !== this.#shown) (await pdf.getPage(before)).cleanup();
+        if (!this.#shown.has(page)) (await pdf.getPage(page)).cleanup();
         if (isDue) await pdf.cleanup();
       })
       .catch(() => undefined);
@@ -166,7 +169,7 @@ export class Plan {
         const proxy = await withVisibleTimeout(this.#pageOf(page), openLimitMs, isWaiting);
         // The workers may be busy with what nobody waits for any more.
         const result = await withVisibleTimeout(work(proxy, stop), drawLimitMs, isWaiting, stop);
-        if (page !== this.#shown) proxy.cleanup();
+        if (!this.#shown.has(page)) proxy.cleanup();
         return result;
       } catch (error) {
         stop.throwIfAborted();

@@ -71,6 +71,7 @@ export class Stage {
     this.#stopDrawing();
     this.#showing = new AbortController();
     const { signal } = this.#showing;
+    if (this.#page !== page) this.#leave();
     this.#plan.show(page);
     this.#page = page;
     await this.#drawing(signal, async () => {
@@ -131,12 +132,17 @@ export class Stage {
   }
 
   close(): void {
+    this.#leave();
     this.#gestures.close();
     this.#observer.disconnect();
     this.#stopDrawing();
     clearTimeout(this.#resizeTimer);
     this.#dropDetail();
     if (this.#whole) freeCanvas(this.#whole);
+  }
+
+  #leave(): void {
+    if (this.#page > 0) this.#plan.hide(this.#page);
   }
 
   #stopDrawing(): void {

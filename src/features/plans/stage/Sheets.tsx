@@ -1,0 +1,83 @@
+import { type ComponentProps, useCallback, useState } from 'react';
+import { PlanStage } from './PlanStage.tsx';
+import styles from './Sheets.module.css';
+import type { Stage } from './stage.ts';
+
+type Side = 'own' | 'beside';
+type OnPage = (page: number, how: 'turn' | 'jump') => void;
+type StageProps = ComponentProps<typeof PlanStage>;
+
+/**
+ * Holds the sheet in the address, and one beside it where the user wants two. Tools and keys act on the one that was used last, whose
+ * page, zoom and stage are returned.
+ *
+ * @param own the page in the address
+ */
+export function useSheets(own: number, onOwnPage: OnPage) {
+  const [beside, setBeside] = useState<number>();
+  const [chosen, choose] = useState<Side>('own');
+  const [zooms, setZooms] = useState({ own: 1, beside: 1 });
+  const [stages, setStages] = useState<Record<Side, Stage | null>>({ own: null, beside: null });
+  const side = beside === undefined ? 'own' : chosen;
+  const onPage: OnPage = side === 'own' ? onOwnPage : setBeside;
+  const onZoom = useCallback((of: Side, zoom: number) => setZooms((all) => ({ ...all, [of]: zoom })), []);
+  const onReady = useCallback(
+    (of: Side, stage: Stage | null) => setStages((all) => ({ ...all, [of]: stage })),
+    [],
+  );
+  return {
+    page: side === 'own' ? own : (beside ?? own),
+    zoom: zooms[side],
+    stage: stages[side],
+    onPage,
+    /** Shows another sheet beside, or ends that. */
+    setBeside,
+    shown: { own, beside, side, choose, onZoom, onReady },
+  };
+}
+
+type Shown = ReturnType<typeof useSheets>['shown'];
+type Props = Omit<StageProps, 'page' | 'label' | 'onReady' | 'onZoom'> & {
+  shown: Shown;
+  labelOf: (page: number) => string;
+};
+
+/** Shows one sheet, or two side by side. */
+export function Sheets({ shown, ...props }: Props) {
+  const { own, beside, side } = shown;
+  return (
+    <div className={styles.sheets} data-stage="" data-two={beside !== undefined || undefined}>
+      <Sheet shown={shown} side="own" page={own} isUsed={side === 'own'} {...props} />
+      {beside !== undefined && (
+        <Sheet shown={shown} side="beside" page={beside} isUsed={side === 'beside'} {...props} />
+      )}
+    </div>
+  );
+}
+
+type SheetProps = Props & { side: Side; page: number; isUsed: boolean };
+
+function Sheet({ shown, side, page, isUsed, labelOf, marks, selecting, ...props }: SheetProps) {
+  const { choose, onReady, onZoom } = shown;
+  const use = () => choose(side);
+  return (
+    <div
+      className={styles.sheet}
+      data-used={isUsed || undefined}
+      onPointerDownCapture={use}
+      onFocusCapture={use}
+    >
+      <PlanStage
+        {...props}
+        page={page}
+        label={labelOf(page)}
+        marks={isUsed ? marks : noMarks}
+        selecting={selecting && isUsed}
+        onZoom={(zoom) => onZoom(side, zoom)}
+        onReady={useCallback((stage) => onReady(side, stage), [side, onReady])}
+      />
+    </div>
+  );
+}
+
+const noMarks: StageProps['marks'] = [];
