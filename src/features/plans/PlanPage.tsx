@@ -70,11 +70,11 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
   const { plan, loaded, error, retry } = usePlan(file);
   const [pageError, setPageError] = useState<Error | null>(null);
 
-  async function ask(asked: number, picture: Blob) {
+  async function ask(asked: number, picture: Blob, quote = '') {
     const title = `${name}, page ${asked}`;
     const pictureName = `${name.replace(stampAndEnding, '')} page ${asked}.png`;
     const refusal = await toChat(email, jobId, {
-      text: `${title}\n${planAddress(jobId, file.key, asked)}\n`,
+      text: `${title}\n${planAddress(jobId, file.key, asked)}\n${quote && `${quote}\n`}`,
       files: [new File([picture], pictureName, { type: picture.type })],
     });
     if (refusal) toast(refusal, { tone: 'bad' });

@@ -5,6 +5,7 @@ import { PartBar, type PartPurpose } from './bars/PartBar.tsx';
 import { PlanPanel, usePanel } from './bars/PlanPanel.tsx';
 import { PlanTools } from './bars/PlanTools.tsx';
 import { type Bar, usePlanKeys } from './bars/usePlanKeys.ts';
+import { useRemarkPart } from './bars/useRemarkPart.tsx';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
 import { type Found, usePlanFind } from './find/usePlanFind.ts';
@@ -23,8 +24,8 @@ type Props = {
   page: number;
   /** `jump` opens another place of the plan, `turn` the next page. */
   onPage: (page: number, how: 'turn' | 'jump') => void;
-  /** Asks about a part of a page, as a picture; absent where there is no chat. */
-  onAsk?: (page: number, picture: Blob) => Promise<void>;
+  /** Asks about a part of a page, as a picture, or about what somebody wrote there; absent where there is no chat. */
+  onAsk?: (page: number, picture: Blob, quote?: string) => Promise<void>;
   /** What to do with a page that cannot be drawn. */
   onPageError: (error: Error | null) => void;
 };
@@ -49,9 +50,13 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
   const purpose = bar === 'find' ? undefined : bar;
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
+  const remarks = useRemarkPart(plan, page, marks, {
+    onPage,
+    onAsk: onAsk && (async (at, box, quote) => onAsk(at, await pictureOf(plan, at, box), quote)),
+  });
   const pages = <PageStrip plan={plan} page={page} onOpen={(next) => onPage(next, 'jump')} />;
   const panel = usePanel(
-    [plan.pageCount > 1 && { name: 'Pages', view: pages }],
+    [plan.pageCount > 1 && { name: 'Pages', view: pages }, remarks.part],
     plan.pageCount > 1 && isRoomy,
   );
   const panelButton = useRef<HTMLButtonElement>(null);
@@ -153,7 +158,7 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
         shown={sheets.shown}
         plan={plan}
         labelOf={(shown) => `${name}, page ${shown} of ${plan.pageCount}`}
-        marks={marks}
+        marks={remarks.marks}
         selecting={selecting}
         onSelect={(box) => void take(box, purpose ?? 'ask')}
         onTurn={turn}

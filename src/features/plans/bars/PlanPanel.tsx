@@ -5,7 +5,7 @@ import { useOneStop } from '../../../ui/useOneStop.ts';
 import styles from './PlanPanel.module.css';
 
 /** A part of the panel: what the document has of one kind. */
-type PanelPart = {
+export type PanelPart = {
   name: 'Pages' | 'Contents' | 'Remarks' | 'Layers' | 'Files' | 'Matches';
   count?: number;
   view: ReactNode;

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { Layers } from '../page/annotations.ts';
 import type { Size } from '../page/box.ts';
-import { type Drawn, drawPage } from '../page/drawPage.ts';
+import { type Drawn, drawPage, type Shown } from '../page/drawPage.ts';
 import { type PageText, textOf } from '../page/pageText.ts';
 import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
@@ -30,6 +31,8 @@ export class Plan {
   readonly #texts = new Map<number, string>();
   readonly #thumbs = new Map<number, string>();
   readonly #endless = new Set<number>();
+  /** The layers that the user switched, in that order. */
+  readonly #layers = new Map<string, boolean>();
   /** Null after its workers were ended; it is opened again for the next page. */
   #opened: Promise<OpenedDocument> | null;
   #isClosed = false;
@@ -53,8 +56,8 @@ export class Plan {
    * @throws PlanError when that fails or takes too long; the signal's reason when aborted
    */
   draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
-    return this.#onPage(page, { priority, ...(signal && { signal }) }, (proxy, stop) =>
-      drawPage(proxy, { box, scale }, stop),
+    return this.#onPage(page, { priority, ...(signal && { signal }) }, (proxy, shown, stop) =>
+      drawPage(proxy, { box, scale }, shown, stop),
     );
   }
 
@@ -94,8 +97,12 @@ export class Plan {
   }
 
   /** Reads something of a page, after what is to be drawn. @throws PlanError; the signal's reason when aborted */
-  read<T>(page: number, work: (proxy: PDFPageProxy) => Promise<T>, signal: AbortSignal): Promise<T> {
-    return this.#onPage(page, { priority: 'text', signal }, work);
+  read<T>(
+    page: number,
+    work: (proxy: PDFPageProxy, layers: Layers) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    return this.#onPage(page, { priority: 'text', signal }, (proxy, { layers }) => work(proxy, layers));
   }
 
   /** Reads something of the document, such as its labels. @throws PlanError; the signal's reason when aborted */
@@ -132,12 +139,24 @@ export class Plan {
       .catch(() => undefined);
   }
 
+  /** Shows or hides a layer: what is drawn and read from now on is without those that are hidden. */
+  setLayer(id: string, isVisible: boolean): void {
+    this.#layers.delete(id);
+    this.#layers.set(id, isVisible);
+    this.#texts.clear();
+    this.#dropThumbs();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#queue.close();
+    this.#dropThumbs();
+    this.#end();
+  }
+
+  #dropThumbs(): void {
     for (const address of this.#thumbs.values()) URL.revokeObjectURL(address);
     this.#thumbs.clear();
-    this.#end();
   }
 
   /** Ends the workers, which may be busy with something that does not end. */
@@ -156,19 +175,27 @@ export class Plan {
     return (await this.#open()).pdf.getPage(page);
   }
 
+  async #document(): Promise<Shown> {
+    const { pdf } = await this.#open();
+    const layers = await pdf.getOptionalContentConfig();
+    for (const [id, isVisible] of this.#layers) layers.setVisibility(id, isVisible);
+    return { pdf, layers };
+  }
+
   /** Runs work on a page when its turn has come; what it drew is dropped afterwards. */
   async #onPage<T>(
     page: number,
     { priority, signal }: Pick<DrawOptions, 'priority' | 'signal'>,
-    work: (proxy: PDFPageProxy, signal: AbortSignal) => Promise<T>,
+    work: (proxy: PDFPageProxy, shown: Shown, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (this.#endless.has(page)) throw new PlanError('too-complex');
     const { isWaiting } = this.#source;
     return this.#queue.add(priority, signal, async (stop) => {
       try {
-        const proxy = await withVisibleTimeout(this.#pageOf(page), openLimitMs, isWaiting);
+        const opening = Promise.all([this.#pageOf(page), this.#document()]);
+        const [proxy, shown] = await withVisibleTimeout(opening, openLimitMs, isWaiting);
         // The workers may be busy with what nobody waits for any more.
-        const result = await withVisibleTimeout(work(proxy, stop), drawLimitMs, isWaiting, stop);
+        const result = await withVisibleTimeout(work(proxy, shown, stop), drawLimitMs, isWaiting, stop);
         if (!this.#shown.has(page)) proxy.cleanup();
         return result;
       } catch (error) {

@@ -1,6 +1,8 @@
-import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { PlanError } from '../open/PlanError.ts';
+import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
+import { showValues } from './values.ts';
 
 /** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
 const maxInstructions = 1_000_000;
@@ -8,12 +10,21 @@ const maxInstructions = 1_000_000;
 /** What to draw: a part of a page, and how many pixels a point has. */
 export type Drawn = { box: Box; scale: number };
 
+/** The document of a page, and which of its layers are shown. */
+export type Shown = { pdf: PDFDocumentProxy; layers: Layers };
+
+/** As `AnnotationMode.ENABLE_STORAGE` of the library, which is loaded by its address. */
+const annotationMode = 3;
+
 /** Draws a part of a page. @throws PlanError when it has too many instructions; errors of PDF.js */
 export async function drawPage(
   page: PDFPageProxy,
   { box, scale }: Drawn,
+  { pdf, layers }: Shown,
   stop: AbortSignal,
 ): Promise<HTMLCanvasElement> {
+  await showValues(pdf, page);
+  stop.throwIfAborted();
   const viewport = page.getViewport({ scale, offsetX: -box.x * scale, offsetY: -box.y * scale });
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(box.width * scale));
@@ -22,6 +33,8 @@ export async function drawPage(
   const task: RenderTask = page.render({
     canvas,
     viewport,
+    annotationMode,
+    optionalContentConfigPromise: Promise.resolve(layers),
     // Leaves nothing out, for a part of the page either: an instruction that draws nothing may end one that clips what follows.
     operationsFilter(_: number, list: { fnArray: readonly unknown[] }) {
       instructions = list.fnArray;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
+import { wordsBesideText } from '../page/values.ts';
 
 /** Gives screen readers the words on the page: a drawing has none. */
 export function PageWords({ plan, page }: { plan: Plan; page: number }) {
@@ -7,7 +8,11 @@ export function PageWords({ plan, page }: { plan: Plan; page: number }) {
   useEffect(() => {
     setText('');
     const stopping = new AbortController();
-    plan.text(page, stopping.signal).then(setText, () => undefined);
+    const { signal } = stopping;
+    Promise.all([plan.text(page, signal), plan.read(page, wordsBesideText, signal)]).then(
+      ([drawn, others]) => setText([drawn, ...others.map((one) => one.text)].join('\n')),
+      () => undefined,
+    );
     return () => stopping.abort();
   }, [plan, page]);
   return (

@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import type { Plan } from '../open/openPlan.ts';
+import type { Box } from '../page/box.ts';
+import type { Remark } from '../page/remarks.ts';
+import type { Mark } from '../stage/PlanStage.tsx';
+import type { PanelPart } from './PlanPanel.tsx';
+import { RemarkList } from './RemarkList.tsx';
+import { useRemarks } from './useRemarks.ts';
+
+type Actions = {
+  onPage: (page: number, how: 'jump') => void;
+  /** Asks about a place on a page; absent where there is no chat. */
+  onAsk: ((page: number, box: Box, quote: string) => Promise<void>) | undefined;
+};
+
+/** Returns the part of the panel that lists the remarks, if there are any, and the marks of the page with that of the remark. */
+export function useRemarkPart(plan: Plan, page: number, marks: readonly Mark[], { onPage, onAsk }: Actions) {
+  const found = useRemarks(plan, page, 0);
+  const [current, setCurrent] = useState<Remark | null>(null);
+  const isHere = found.some((one) => one.page === page && current !== null && one.remarks.includes(current));
+  const shownMarks = useMemo(
+    () => (isHere && current ? [{ box: current.box, isCurrent: true }, ...marks] : marks),
+    [isHere, current, marks],
+  );
+
+  function open(at: number, remark: Remark) {
+    setCurrent(remark);
+    if (at !== page) onPage(at, 'jump');
+  }
+
+  const part: PanelPart | false = found.length > 0 && {
+    name: 'Remarks',
+    count: found.reduce((sum, { remarks }) => sum + remarks.length, 0),
+    view: (
+      <RemarkList
+        found={found}
+        labelOf={String}
+        current={current}
+        onOpen={open}
+        onAsk={
+          onAsk && (async (at, remark) => onAsk(at, await around(plan, at, remark.box), quoteOf(remark)))
+        }
+      />
+    ),
+  };
+  return { part, marks: shownMarks };
+}
+
+/** Returns what is said in a remark and its replies, with who said it. */
+function quoteOf({ replies, ...remark }: Remark): string {
+  return [remark, ...replies]
+    .map(({ author, text, kind }) => {
+      const words = (text || kind).replaceAll('\n', '\n> ');
+      return author === '' ? `> ${words}` : `> ${author}: ${words}`;
+    })
+    .join('\n');
+}
+
+/** Points around a remark that its picture shows. */
+const quoteMargin = 72;
+
+/** Returns a place on a page with what is around it. */
+async function around(plan: Plan, page: number, { x, y, width, height }: Box): Promise<Box> {
+  const size = await plan.sizeOf(page);
+  const [left, top] = [Math.max(0, x - quoteMargin), Math.max(0, y - quoteMargin)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(size.width, x + width + quoteMargin) - left,
+    height: Math.min(size.height, y + height + quoteMargin) - top,
+  };
+}

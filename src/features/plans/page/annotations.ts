@@ -1,0 +1,75 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { Box } from './box.ts';
+
+type Words = { str: string };
+type Corners = readonly [left: number, bottom: number, right: number, top: number];
+
+/** What PDF.js says of an annotation, as far as it is used here. Rectangles are in the space of the document. */
+export type Annotation = {
+  id: string;
+  subtype: string;
+  annotationFlags: number;
+  rect: Corners | null;
+  color: Readonly<Record<0 | 1 | 2, number>> | null;
+  borderStyle: { width: number };
+  borderColor?: unknown;
+  backgroundColor?: unknown;
+  hasAppearance: boolean;
+  contentsObj?: Words;
+  titleObj?: Words;
+  richText?: Words | null;
+  creationDate?: string | null;
+  modificationDate?: string | null;
+  /** The annotation that it answers, by its id. */
+  inReplyTo?: string | null;
+  replyType?: string;
+  state?: string | null;
+  /** The lines of its appearance. */
+  textContent?: readonly string[];
+  /** The layer that it belongs to. */
+  oc?: unknown;
+  name?: string;
+  it?: string;
+  vertices?: ArrayLike<number> | null;
+  lineEndings?: readonly string[];
+  fieldType?: string | null;
+  fieldValue?: string | readonly string[] | null;
+  options?: readonly { exportValue: string | null; displayValue: string | null }[];
+  combo?: boolean;
+  checkBox?: boolean;
+  radioButton?: boolean;
+  password?: boolean;
+  hidden?: boolean;
+  url?: string;
+  unsafeUrl?: string;
+  dest?: unknown;
+  action?: string;
+  attachment?: { filename: string };
+};
+
+/** Says which layers are shown. */
+export type Layers = { isVisible(group: unknown): boolean };
+
+const hiddenFlag = 2;
+
+/** Returns the annotations of a page that are to be seen, in their order. */
+export async function annotationsOf(page: PDFPageProxy, layers: Layers): Promise<Annotation[]> {
+  const all = (await page.getAnnotations()) as Annotation[];
+  return all.filter(
+    ({ annotationFlags, hidden, oc }) =>
+      !hidden && (annotationFlags & hiddenFlag) === 0 && (!oc || layers.isVisible(oc)),
+  );
+}
+
+/** Returns the place of an annotation on the page as it is shown; null without one. */
+export function placeOf(page: PDFPageProxy, rect: Corners | null): Box | null {
+  if (!rect) return null;
+  const viewport = page.getViewport({ scale: 1 });
+  const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0], rect[1]) as number[];
+  const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2], rect[3]) as number[];
+  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+/** Whether it holds words that AutoCAD draws as lines (fonts of the SHX kind): words of the drawing, and nobody's remark. */
+export const isDrawnText = ({ subtype, titleObj }: Annotation) =>
+  subtype === 'Square' && titleObj?.str.trim() === 'AutoCAD SHX Text';
