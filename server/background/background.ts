@@ -1,7 +1,7 @@
 import { serverActor } from '../../src/contract/audit.ts';
+import { isDueLeft, updateSomeDue } from '../data/due/changeDue.ts';
 import { announceDue } from '../data/due/dueRules.ts';
 import { renewKeys } from '../data/jobs/duplicateJob.ts';
-import { isDueLeft, updateSomeDue } from '../data/jobs/jobDue.ts';
 import { foldCounts } from '../data/jobs/stats.ts';
 import { deleteOldEvents } from '../data/liveEvents.ts';
 import { reassignLeftMessages } from '../data/messages/reassignMessages.ts';

@@ -1,12 +1,12 @@
 import { isBusinessDay } from '../data/due/dueDay.ts';
+import { queueDueDigests } from '../data/due/dueDigest.ts';
+import { readDueRules } from '../data/due/dueRules.ts';
 import { calendarOf } from '../data/due/holidays.ts';
-import { clockIn, isoDateOf } from '../data/due/zone.ts';
-import { readDueRules } from '../data/jobs/jobDue.ts';
-import { queueDueDigests } from '../data/notify/dueDigest.ts';
 import { lastResult, noteResult } from '../data/schedules.ts';
 import { hourSeconds, type Schedule } from '../queue/scheduleHandler.ts';
 import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
+import { clockIn, isoDateOf } from '../time/zone.ts';
 
 const name = 'email due dates';
 /** The emails of a day go out from this hour on, in the firm's zone. */

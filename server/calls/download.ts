@@ -1,6 +1,5 @@
 import type { ApprovedCaller } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { clockIn, isoDateOf } from '../data/due/zone.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
@@ -12,6 +11,7 @@ import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileResponse } from '../files/fileResponse.ts';
 import type { Files } from '../files/files.ts';
 import type { CallHandler } from '../http/callRow.ts';
+import { clockIn, isoDateOf } from '../time/zone.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -4,7 +4,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import { type ApprovedCaller, isOfFirm } from '../access/access.ts';
 import { invalid } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
-import { dueVisibleTo } from './jobs/jobDue.ts';
+import { dueVisibleTo } from './due/jobDue.ts';
 
 /** Returns the hash of a feed's token. The database has only the hash, so that a copy of it opens no feed. */
 function hashOf(token: string): string {

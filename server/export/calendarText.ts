@@ -1,7 +1,7 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { asOneLine } from '../../src/contract/lines.ts';
 import type { DueJob } from '../data/calendarFeeds.ts';
-import { dayOf, daySeconds } from '../data/due/zone.ts';
+import { dayOf, daySeconds } from '../time/zone.ts';
 
 /**
  * Returns due dates as a calendar (RFC 5545): one event of a whole day for each job. It names project and code only, because whoever has

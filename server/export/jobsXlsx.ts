@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Job } from '../../src/contract/jobs/job.ts';
 import { writable } from '../../src/contract/lines.ts';
-import { localSeconds } from '../data/due/zone.ts';
+import { localSeconds } from '../time/zone.ts';
 import { type JobColumn, jobColumns } from './jobColumns.ts';
 
 /** Formats of cells, as spreadsheets write them; `@` keeps a text that looks like a number as it is, also after an edit. */

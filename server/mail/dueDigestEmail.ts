@@ -1,5 +1,5 @@
-import { dueDateText } from '../../src/contract/due/dueDateText.ts';
-import type { DueDigest } from '../data/notify/dueDigest.ts';
+import { dueDateText } from '../../src/contract/due/dueDates.ts';
+import type { DueDigest } from '../data/due/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { renderEmail } from './emailLayout.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile } from '../../src/contract/users/user.ts';
 import type { Database } from '../data/db/db.ts';
-import { dueDigest } from '../data/notify/dueDigest.ts';
+import { dueDigest } from '../data/due/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import { type EmailPayload, type EmailTask, hasOtherNotices } from '../data/notify/emailQueue.ts';

@@ -1,7 +1,7 @@
 import { suggestedRules } from '../../src/contract/due/dueRules.ts';
 import { businessDaysAfter, isBusinessDay } from '../data/due/dueDay.ts';
 import { calendarOf } from '../data/due/holidays.ts';
-import { clockIn, isoDateOf } from '../data/due/zone.ts';
+import { clockIn, isoDateOf } from '../time/zone.ts';
 import { admin } from './people.ts';
 import type { SeedJob } from './plan.ts';
 import type { SeedCalls } from './seedCalls.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CalendarFeed, DuePreview, DueSettings } from './due/dueSettings.ts';
+import { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
 import { Shot } from './jobs/checklist.ts';
 import type { Figures } from './jobs/figures.ts';
 import { Job, JobStats } from './jobs/job.ts';

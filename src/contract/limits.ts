@@ -74,5 +74,3 @@ export const maxShotNameLength = 100;
 export const maxHintLength = 300;
 /** Ours: rules of due dates. */
 export const maxDueRules = 100;
-/** Ours: a job is due soon if its due date has not passed, and will have within this time. */
-export const dueSoonSeconds = 4 * 86_400;

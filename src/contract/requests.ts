@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { AuditRequest, ErasureChoice, ErasureOrder } from './audit.ts';
 import type { CallName, calls } from './calls.ts';
+import { dueFilters } from './due/dueDates.ts';
 import { DueRules } from './due/dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { ShotSave } from './jobs/checklistForms.ts';
 import { FiguresRequest } from './jobs/figuresRequest.ts';
-import { dueFilters, jobSorts } from './jobs/job.ts';
+import { jobSorts } from './jobs/job.ts';
 import { JobReport, JobUpdate } from './jobs/jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { asOneLine } from './lines.ts';

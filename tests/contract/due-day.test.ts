@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueDateText } from '../../src/contract/due/dueDateText.ts';
+import { dueDateText } from '../../src/contract/due/dueDates.ts';
 
 const now = new Date(2031, 5, 1).getTime() / 1000;
 

@@ -1,5 +1,5 @@
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
-import { clockIn, weekdayOf } from './zone.ts';
+import { clockIn, weekdayOf } from '../../time/zone.ts';
 
 /** The firm's business days, and the hour at which a day ends for it. Days are numbered as in `zone.ts`. */
 export type BusinessCalendar = Pick<DueRules, 'timeZone' | 'weekdays' | 'cutOffHour'> & {

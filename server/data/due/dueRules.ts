@@ -2,18 +2,23 @@ import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.t
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import { type ApprovedCaller, everyone } from '../../access/access.ts';
 import { invalid } from '../../errors/errors.ts';
+import { clockIn, dayOf, isoDateOf, weekdayOf } from '../../time/zone.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
-import { readDueRules } from '../jobs/jobDue.ts';
 import { addAuditEntry } from '../users/audit.ts';
 import { dueDay } from './dueDay.ts';
 import { calendarOf, countries, holidaysBetween, isKnownPlace, plainName, statesOf } from './holidays.ts';
-import { clockIn, dayOf, isoDateOf, weekdayOf } from './zone.ts';
 
 async function mustBeKnown({ holidays }: DueRules): Promise<void> {
   if (holidays && !(await isKnownPlace(holidays))) {
     throw invalid('holidays', 'Choose a country and a state from the lists.');
   }
+}
+
+/** Returns the rules of due dates; null while due dates are off. */
+export async function readDueRules(db: Queryable): Promise<DueRules | null> {
+  const [row] = await db.query<{ rules: DueRules | null }>('select rules from due_rules');
+  return row?.rules ?? null;
 }
 
 /** Returns the rules of due dates, and what they can name (GET /due-rules). */

@@ -1,6 +1,6 @@
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
+import { dayOf, daySeconds, isoDateOf } from '../../time/zone.ts';
 import type { BusinessCalendar } from './dueDay.ts';
-import { dayOf, daySeconds, isoDateOf } from './zone.ts';
 
 type Where = NonNullable<DueRules['holidays']>;
 

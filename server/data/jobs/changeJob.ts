@@ -9,12 +9,12 @@ import { type ApprovedCaller, mayChangeStatus, mayDeliver, mustBeSelf } from '..
 import { invalid, Refusal } from '../../errors/errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
+import { changeDue } from '../due/changeDue.ts';
 import { addEvent } from '../events.ts';
 import { addMessage } from '../messages/addMessage.ts';
 import { addAttachments } from '../messages/attachments.ts';
 import { reassignMessages } from '../messages/reassignMessages.ts';
 import type { StoredFile } from '../storedFile.ts';
-import { changeDue } from './changeDue.ts';
 import { addDeliverables, withdrawDeliverable } from './deliverables.ts';
 import { duplicateRefusal } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';

@@ -3,7 +3,7 @@ import type { Figures, FiguresGroup, Load } from '../../../src/contract/jobs/fig
 import type { FiguresRequest } from '../../../src/contract/jobs/figuresRequest.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { Queryable } from '../db/db.ts';
-import { readDueRules } from './jobDue.ts';
+import { readDueRules } from '../due/dueRules.ts';
 import { firstAnswer, largestGroups, measuredBy, type Period, turnaround } from './measures.ts';
 import { type WeekStart, weekStarts } from './weekStarts.ts';
 

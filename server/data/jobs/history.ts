@@ -4,8 +4,8 @@ import { historySize } from '../../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { dueVisibleTo } from '../due/jobDue.ts';
 import { userNameOr } from '../userNameOr.ts';
-import { dueVisibleTo } from './jobDue.ts';
 
 export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to' | 'reason'>;
 

@@ -6,8 +6,8 @@ import {
   ofEachField,
 } from '../../../src/contract/jobs/jobFields.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
+import { type DueColumns, dueDayFor, dueOf, dueVisibleTo } from '../due/jobDue.ts';
 import { userNameOr } from '../userNameOr.ts';
-import { type DueColumns, dueDayFor, dueOf, dueVisibleTo } from './jobDue.ts';
 
 /** The columns of a job's fields. */
 type FieldColumns = { [F in JobFieldName as (typeof jobFields)[F]['column']]: JobFields[F] };

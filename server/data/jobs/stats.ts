@@ -9,8 +9,8 @@ import {
 import type { JobStats } from '../../../src/contract/jobs/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
+import { dueCounts } from '../due/jobDue.ts';
 import { addresseesOf } from '../messages/inbox.ts';
-import { dueCounts } from './jobDue.ts';
 
 type Row = {
   status: JobStatus;

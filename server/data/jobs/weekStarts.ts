@@ -1,4 +1,4 @@
-import { clockIn, endOfDay, isoDateOf, weekdayOf } from '../due/zone.ts';
+import { clockIn, endOfDay, isoDateOf, weekdayOf } from '../../time/zone.ts';
 
 /** The beginning of a week. */
 export type WeekStart = {

@@ -177,9 +177,6 @@ export const jobSorts = {
 } as const;
 export type JobSort = keyof typeof jobSorts;
 
-/** Ours: what a listing can be narrowed to by due dates. */
-export const dueFilters = { overdue: 'Overdue', soon: 'Due soon' } as const;
-
 /** The tabs of the listing, by `/jobs/listing/{category}`, with the filter of each. */
 export const jobListingCategories = {
   all: {},

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { duePreviewQuery } from '../../api/dueRulesQueries.ts';
 import { DueRules } from '../../contract/due/dueRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
@@ -10,6 +9,7 @@ import { Section } from '../../ui/Section.tsx';
 import { BusinessDays } from './BusinessDays.tsx';
 import { DaysOff } from './DaysOff.tsx';
 import styles from './DueRules.module.css';
+import { duePreviewQuery } from './dueRulesQueries.ts';
 import { RuleList } from './RuleList.tsx';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { dueRulesQuery } from '../../api/dueRulesQueries.ts';
 import { type DueRules, suggestedRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -15,6 +14,7 @@ import { toastError } from '../../ui/feedback/toastError.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { DueRulesForm } from './DueRulesForm.tsx';
+import { dueRulesQuery } from './dueRulesQueries.ts';
 
 /** `/due-dates`: the rules from which due dates follow (admins). */
 export function DueRulesPage() {

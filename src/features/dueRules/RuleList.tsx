@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide';
-import { dueDateText } from '../../contract/due/dueDateText.ts';
+import { dueDateText } from '../../contract/due/dueDates.ts';
 import type { DueRule, DueRules } from '../../contract/due/dueRules.ts';
 import { deliveryPriorities, priorities } from '../../contract/enums.ts';
 import { serviceNames } from '../../contract/jobs/servicesText.ts';

@@ -1,5 +1,4 @@
-import { assignment } from './assignmentKind.ts';
-import { due } from './dueKind.ts';
+import { assignment, due } from './jobChoiceKinds.ts';
 import { mark } from './markKind.ts';
 import { message } from './messageKind.ts';
 import { note } from './noteKind.ts';

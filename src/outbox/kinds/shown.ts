@@ -1,6 +1,5 @@
 import type { KindName, OutboxRecord, PostKind, RecordOf } from '../records/record.ts';
-import { shownAssignment } from './assignmentKind.ts';
-import { shownDue } from './dueKind.ts';
+import { shownAssignment, shownDue } from './jobChoiceKinds.ts';
 import type { EditedAt, Shown, ShownPost } from './kind.ts';
 import { shownMark } from './markKind.ts';
 import { shownMessage } from './messageKind.ts';

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checklistsQuery } from '../../../src/api/checklistsQuery.ts';
 import { call } from '../../../src/api/client.ts';
 import { getConnectivity, noteUnreachable } from '../../../src/api/connectivity.ts';
-import { dueRulesQuery } from '../../../src/api/dueRulesQueries.ts';
 import { figuresQuery } from '../../../src/api/figuresQuery.ts';
 import { invitationByToken } from '../../../src/api/invitationQuery.ts';
 import { queryClient } from '../../../src/api/queries.ts';
+import { dueRulesQuery } from '../../../src/features/dueRules/dueRulesQueries.ts';
 import { erasureRequestsQuery } from '../../../src/features/users/erasureRequestsQuery.ts';
 import { answerJson, errorOf, testBackend } from '../support/backend.ts';
 

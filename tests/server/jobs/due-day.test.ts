@@ -7,7 +7,7 @@ import {
   dueDay,
 } from '../../../server/data/due/dueDay.ts';
 import { calendarOf } from '../../../server/data/due/holidays.ts';
-import { clockIn, dayOf, daySeconds, endOfDay, isoDateOf } from '../../../server/data/due/zone.ts';
+import { clockIn, dayOf, daySeconds, endOfDay, isoDateOf } from '../../../server/time/zone.ts';
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 
 const hour = 3600;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Queryable } from '../../../server/data/db/db.ts';
-import { endOfDay } from '../../../server/data/due/zone.ts';
 import { figuresOf } from '../../../server/data/jobs/figures.ts';
+import { endOfDay } from '../../../server/time/zone.ts';
 import { type JobStatus, jobStatuses, wireValues } from '../../../src/contract/enums.ts';
 import type { DueDates, Durations, Figures } from '../../../src/contract/jobs/figures.ts';
 import { type FigureGroup, figureGroups } from '../../../src/contract/jobs/figuresRequest.ts';

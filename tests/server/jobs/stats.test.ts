@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
+import { dueFilters } from '../../../src/contract/due/dueDates.ts';
 import {
   type Category,
   categories,
@@ -8,7 +9,6 @@ import {
   wireValues,
 } from '../../../src/contract/enums.ts';
 import {
-  dueFilters,
   type JobListingCategory,
   type JobStats,
   jobListingCategories,

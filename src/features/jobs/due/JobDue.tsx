@@ -1,12 +1,31 @@
-import { useState } from 'react';
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
+import { type ReactNode, useState } from 'react';
+import type { DueChange } from '../../../contract/due/dueChange.ts';
+import { dueDateText } from '../../../contract/due/dueDates.ts';
 import { openStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { once } from '../../../timing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { dueText } from './dueText.ts';
-import { loadDueDialog } from './loadDueDialog.ts';
+
+const loadDialog = once(() => import('./DueDialog.tsx'));
+
+/** Opens the dialog that changes the due date of a job, to begin with a queued change or, for null, with the job's date. */
+export function useDueDialog(job: Job): {
+  ask: (start: DueChange | null) => void;
+  isLoading: boolean;
+  dialog: ReactNode;
+} {
+  const { code, isLoading, withCode } = useDialogCode(loadDialog);
+  /** What the open dialog begins with. */
+  const [asked, setAsked] = useState<{ start: DueChange | null } | null>(null);
+  return {
+    isLoading,
+    ask: (start) => void withCode(() => setAsked({ start })),
+    dialog: asked && code && <code.DueDialog job={job} start={asked.start} onClose={() => setAsked(null)} />,
+  };
+}
 
 /** Returns what the badge in the head does not say: the date of a job that is due soon or overdue, or whose clock stands. */
 function restText({ due, status }: Job, nowSeconds: number): string {
@@ -20,8 +39,7 @@ function restText({ due, status }: Job, nowSeconds: number): string {
 
 /** When the job is due, which staff can change; clients read it in its steps. */
 export function JobDue({ job }: { job: Job }) {
-  const { code, isLoading, withCode } = useDialogCode(loadDueDialog);
-  const [isOpen, setOpen] = useState(false);
+  const { ask, isLoading, dialog } = useDueDialog(job);
   const isOpenJob = openStatuses.includes(job.status);
   const rest = useServerTicking((now) => restText(job, now));
   return (
@@ -29,16 +47,11 @@ export function JobDue({ job }: { job: Job }) {
       {rest && <span className="soft small">{rest}</span>}
       {job.due?.isSet && <span className="soft small">Set by staff</span>}
       {isOpenJob && (
-        <Button
-          variant="quiet"
-          data-no-print=""
-          busy={isLoading}
-          onClick={() => void withCode(() => setOpen(true))}
-        >
+        <Button variant="quiet" data-no-print="" busy={isLoading} onClick={() => ask(null)}>
           {job.due ? 'Change due date' : 'Set due date'}
         </Button>
       )}
-      {isOpen && code && <code.DueDialog job={job} start={null} onClose={() => setOpen(false)} />}
+      {dialog}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
+import { dueDateText, dueSoonSeconds } from '../../../contract/due/dueDates.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { dueSoonSeconds } from '../../../contract/limits.ts';
 import { counted } from '../../../format/counted.ts';
 import { serverTime } from '../../../timing.ts';
 

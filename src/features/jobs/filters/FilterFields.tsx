@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../../api/queries.ts';
+import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
-import { dueFilters } from '../../../contract/jobs/job.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateFilter } from '../../../ui/form/DateFilter.tsx';
 import { Select } from '../../../ui/form/Select.tsx';

@@ -1,5 +1,6 @@
+import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
-import { dueFilters, type JobListingCategory } from '../../../contract/jobs/job.ts';
+import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { dayOfDate } from '../../../format/date.ts';
 import { filtersOn, type JobListSearch, nobody, withValue } from './jobListSearch.ts';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { jobsQuery, type SearchFilter, searchQuery } from '../../../api/queries.ts';
 import { isPlausibleDay } from '../../../contract/days.ts';
+import { dueFilters } from '../../../contract/due/dueDates.ts';
 import {
   categories,
   type JobStatus,
@@ -10,7 +11,6 @@ import {
   wireValues,
 } from '../../../contract/enums.ts';
 import {
-  dueFilters,
   type JobListingCategory,
   type JobSort,
   type JobStats,

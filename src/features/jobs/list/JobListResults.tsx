@@ -97,8 +97,6 @@ type Props = {
   staff: boolean;
   /** Whether the reader sets up the product, and the steps are neither done nor dismissed on this device. */
   setsUp: boolean;
-  /** Whether the list shows due dates. */
-  hasDue: boolean;
   /** How many jobs the list has, where that is known. */
   total: number | undefined;
   /** Whether cards are being selected. Rows can be selected at all times. */
@@ -115,7 +113,7 @@ const StepsLeft = lazy(() => import('./FirstSteps.tsx').then((module) => ({ defa
 const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
 
 /** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
-export function JobListResults({ email, category, search, wide, compact, staff, hasDue, ...props }: Props) {
+export function JobListResults({ email, category, search, wide, compact, staff, ...props }: Props) {
   const { setsUp } = props;
   const { query, jobs } = useJobList(email, category, search);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
@@ -178,7 +176,6 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           jobs={jobs}
           hasMore={hasNextPage}
           staff={staff}
-          hasDue={hasDue}
           sort={search.sort}
           onSort={props.onSort}
           selection={picks}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
+import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { isStaff, wireValues } from '../../../contract/enums.ts';
 import {
-  dueFilters,
   type JobListingCategory,
   type JobStats,
   jobListingCategories,

@@ -135,7 +135,6 @@ type Props = {
   jobs: readonly Job[];
   hasMore: boolean;
   staff: boolean;
-  hasDue: boolean;
   sort: JobSort | undefined;
   onSort: (sort: JobSort) => void;
   /** Absent where jobs cannot be selected. */
@@ -143,13 +142,14 @@ type Props = {
 };
 
 /** The listing on a desk: one row a job. */
-export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, selection }: Props) {
+export function JobTable({ compact, jobs, hasMore, staff, sort, onSort, selection }: Props) {
   const { list, rows, measure, beforePx, afterPx, follower } = useRowWindow<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
     abovePx,
   );
   const mayHaveLabels = useMayHaveLabels();
+  const hasDue = jobs.some(({ due }) => due !== undefined);
   return (
     <div className={styles.frame}>
       {follower}

@@ -135,7 +135,6 @@ export function JobsPage({ category, search: chosen }: Props) {
         compact={compact}
         staff={staff}
         setsUp={profile.userType === 'ADMIN' && !areStepsEnded()}
-        hasDue={hasDue}
         total={total}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}

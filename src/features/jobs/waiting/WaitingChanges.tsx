@@ -1,13 +1,12 @@
-import { useState, useSyncExternalStore } from 'react';
-import type { DueChange } from '../../../contract/due/dueChange.ts';
+import { useSyncExternalStore } from 'react';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import type { Once } from '../../../timing.ts';
-import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
+import { loadAsked } from '../../../ui/dialog/useDialogCode.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
-import { loadDueDialog } from '../due/loadDueDialog.ts';
+import { useDueDialog } from '../due/JobDue.tsx';
 import { onUndoableChange, undoableChanges } from '../form/undoableChanges.ts';
 import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
@@ -30,13 +29,11 @@ export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
   const isApplied = ({ kind, files, ...record }: JobRecord) =>
     kind !== 'due' && files.length === 0 && !isDeliverable(record);
   const records = all.filter((record) => !undoable.has(record.clientId) || !isApplied(record));
-  const { code, withCode } = useDialogCode(loadDueDialog);
-  /** The queued due date that is edited. */
-  const [due, setDue] = useState<DueChange | null>(null);
+  const due = useDueDialog(job);
 
   const { run: edit } = useAction(async (record: JobRecord) => {
     const choice = dueChangeOf(record);
-    if (choice) return withCode(() => setDue(choice));
+    if (choice) return due.ask(choice);
     const form = isDeliverable(record) ? 'deliverable' : 'job';
     // Where its form cannot be loaded, it stays in the queue.
     if (!(await loadAsked(forms[form]))) return;
@@ -55,7 +52,7 @@ export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
           />
         </div>
       )}
-      {due && code && <code.DueDialog job={job} start={due} onClose={() => setDue(null)} />}
+      {due.dialog}
     </>
   );
 }

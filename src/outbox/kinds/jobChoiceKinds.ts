@@ -17,3 +17,17 @@ export const shownDue: Shown<UpdatePayload> = {
   names: ['due date', 'due dates'],
   label: (_, job) => `Due date of ${job}`,
 };
+
+/** The assignee of a job: a change of nothing else. */
+export const assignment = {
+  ...due,
+  lane: ({ jobId }) => `assignee:${jobId}`,
+} satisfies Kind<typeof UpdatePayload>;
+
+const { editedAt, ...shown } = shownUpdate;
+/** Shows an assignment. It is not edited: another assignee is chosen. */
+export const shownAssignment: Shown<UpdatePayload> = {
+  ...shown,
+  names: ['assignment', 'assignments'],
+  label: (_, job) => `Assignee of ${job}`,
+};

@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { staffInSql } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
-import { dueConditions } from '../jobs/jobDue.ts';
+import { settingsOf } from '../notify/notificationSettings.ts';
+import { quietUntil } from '../notify/quietHours.ts';
 import { enqueue } from '../tasks.ts';
-import { settingsOf } from './notificationSettings.ts';
-import { quietUntil } from './quietHours.ts';
+import { dueConditions } from './jobDue.ts';
 
 /** The content of the morning's email to an employee about their due jobs. */
 export type DueDigest = {

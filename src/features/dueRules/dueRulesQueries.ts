@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { DueRules } from '../contract/due/dueRules.ts';
-import { call } from './client.ts';
+import { call } from '../../api/client.ts';
+import { DueRules } from '../../contract/due/dueRules.ts';
 
 /** The rules of due dates (admins), null while they are off, and the known countries. */
 export function dueRulesQuery() {

@@ -1,77 +1,17 @@
+import type { DueChange } from '../../../src/contract/due/dueChange.ts';
 import { type DueRules, dueDaysOf } from '../../../src/contract/due/dueRules.ts';
 import { jobStatuses, openStatuses } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
-import { dueSoonSeconds } from '../../../src/contract/limits.ts';
-import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
+import { invalid } from '../../errors/errors.ts';
+import { dayOf, endOfDay, isoDateOf } from '../../time/zone.ts';
 import type { Queryable } from '../db/db.ts';
-import { dueDay, type Stop } from '../due/dueDay.ts';
-import { calendarOf } from '../due/holidays.ts';
-import { dayOf, endOfDay, isoDateOf } from '../due/zone.ts';
-
-/** Returns the rules of due dates; null while due dates are off. */
-export async function readDueRules(db: Queryable): Promise<DueRules | null> {
-  const [row] = await db.query<{ rules: DueRules | null }>('select rules from due_rules');
-  return row?.rules ?? null;
-}
-
-/** Returns the SQL condition under which a reader sees due dates: staff while they are on, clients when the rules say so. */
-export function dueVisibleTo(reader: ApprovedCaller): string {
-  return onlyJobsOf(reader) === null
-    ? 'exists (select 1 from due_rules where rules is not null)'
-    : "exists (select 1 from due_rules where (rules->>'shownToClients')::boolean)";
-}
-
-/** Returns SQL for the due date of a job (`j`) as its reader sees it: for a client, what was delivered is not waited for any more. */
-export function dueDayFor(reader: ApprovedCaller): string {
-  if (onlyJobsOf(reader) === null) return 'j.due_day';
-  return `case when not exists (select 1 from deliverables d where d.job_id = j.job_id and d.withdrawn is null) then j.due_day end`;
-}
-
-/** Returns whether a reader sees due dates. */
-export async function maySeeDue(db: Queryable, reader: ApprovedCaller): Promise<boolean> {
-  const [row] = await db.query<{ shown: boolean }>(`select ${dueVisibleTo(reader)} as shown`);
-  return row?.shown ?? false;
-}
-
-export type DueColumns = {
-  due_day: string | null;
-  due_end: number | null;
-  due_set_day: string | null;
-  due_shown: boolean;
-};
-
-/** Returns the due date of a row as its reader sees it; an object without `due` where they see none. */
-export function dueOf({ due_day, due_end, due_set_day, due_shown }: DueColumns): Pick<Job, 'due'> {
-  if (!due_shown) return {};
-  if (due_day === null || due_end === null) return { due: null };
-  return { due: { date: due_day, end: due_end, ...(due_set_day !== null && { isSet: true }) } };
-}
-
-const dueEndInProgress = "j.status = 'IN_PROGRESS' and j.due_end";
-
-/**
- * Returns SQL conditions over jobs (`j`) that are overdue, or due soon, at a moment (seconds) in parameter `now`. `end` is SQL for the
- * due date of a job in progress; for jobs without one, and for other jobs, it is outside of all dates. An order by due date passes its
- * own, whose index has the jobs in progress as a range.
- */
-export const dueConditions = {
-  overdue: (now: string, end = dueEndInProgress) => `${end} between 1 and ${now}`,
-  soon: (now: string, end = dueEndInProgress) => `${end} between ${now} + 1 and ${now} + ${dueSoonSeconds}`,
-} as const;
-
-/**
- * Returns SQL for the counts of jobs (`j`) that are due soon and overdue at `$3` (seconds), as JSON. Null while due dates are off, and
- * for a caller who is limited to reporter `$2`.
- *
- * @param whose the condition that the jobs meet
- */
-export function dueCounts(whose: string): string {
-  const count = (due: keyof typeof dueConditions) =>
-    `(select count(*) from jobs j where ${dueConditions[due]('$3::bigint')} and ${whose})`;
-  return `(
-    select json_build_object('soon', ${count('soon')}, 'overdue', ${count('overdue')})
-      from due_rules where rules is not null and $2::text is null)`;
-}
+import { addEvent } from '../events.ts';
+import { addHistory } from '../jobs/history.ts';
+import type { FieldChange } from '../jobs/historyText.ts';
+import type { JobRow } from '../jobs/jobRow.ts';
+import { dueDay, type Stop } from './dueDay.ts';
+import { readDueRules } from './dueRules.ts';
+import { calendarOf } from './holidays.ts';
 
 type Row = {
   job_id: string;
@@ -155,6 +95,61 @@ export async function updateDue(
     jobId,
   ]);
   return { from: row.due_day, to: after?.due_day ?? null };
+}
+
+/** The fields that determine a due date. */
+const ruledFields: readonly string[] = ['status', 'jobEVService', 'jobPriority', 'deliveryPriority'];
+
+/** Stores the day that staff set, and announces it to those who see it. @throws Refusal `invalid` where a job has no due date */
+async function setDue(
+  db: Queryable,
+  row: JobRow,
+  { date }: DueChange,
+  { user, created }: { user: string; created: number },
+): Promise<void> {
+  const rules = await readDueRules(db);
+  if (!rules) throw invalid('due', 'Due dates are off. An admin can turn them on.');
+  if (!openStatuses.includes(row.status)) {
+    throw invalid('due', 'This job is closed. Reopen it to change its due date.');
+  }
+  await db.query('update jobs set due_set_day = $2, due_set_at = $3 where job_id = $1', [
+    row.job_id,
+    date,
+    date === null ? null : created,
+  ]);
+  await addEvent(db, {
+    kind: 'job',
+    jobId: row.job_id,
+    actor: user,
+    created,
+    forUser: rules.shownToClients ? row.job_reporter : '',
+    detail: { changes: [], deliverable: null },
+  });
+}
+
+/**
+ * Sets the due date of a job, and computes it again after a change of the fields that determine it; a closed job keeps its date. Creates
+ * no new version. Must run in the transaction of the change, with the job's row locked.
+ *
+ * @throws Refusal `invalid` for a job that is closed, or while due dates are off
+ */
+export async function changeDue(
+  db: Queryable,
+  row: JobRow,
+  { due, changes }: { due: DueChange | undefined; changes: readonly FieldChange[] },
+  made: { jobId: string; version: number; user: string; created: number },
+): Promise<void> {
+  if (due) await setDue(db, row, due, made);
+  const follows = changes.some(({ field }) => ruledFields.includes(field));
+  if (!due && !(follows && openStatuses.includes(row.status))) return;
+  const dates = await updateDue(db, row.job_id);
+  if (!dates) return;
+  const { from, to } = dates;
+  await addHistory(db, made, [
+    ...(from === to ? [] : [{ field: 'dueDate', from: from ?? '', to: to ?? '' }]),
+    // Apart from the date, which clients may see.
+    ...(due ? [{ field: 'dueReason', from: '', to: due.reason }] : []),
+  ]);
 }
 
 /** Whether due dates of open jobs still have to be computed by new rules. */

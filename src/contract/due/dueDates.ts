@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DueRules } from './dueRules.ts';
 
-// Apart from `dueRules.ts`, and hardly checked here, because the first list and the worker load the responses of all calls.
+// Apart from `dueRules.ts`, and the responses hardly checked, because the first list and the worker load the responses of all calls.
 
 type Names = Record<string, string>;
 
@@ -16,3 +16,19 @@ export const DuePreview = v.custom<{ dates: string[]; holidays: Names; states: N
 
 /** When the caller's calendar feed was made (seconds), or null without one; and whether the caller sees due dates. */
 export const CalendarFeed = v.custom<{ since: number | null; hasDates: boolean }>(Boolean);
+
+/** Ours: a job is due soon if its due date has not passed, and will have within this time. */
+export const dueSoonSeconds = 4 * 86_400;
+
+/** Ours: what a listing can be narrowed to by due dates. */
+export const dueFilters = { overdue: 'Overdue', soon: 'Due soon' } as const;
+
+/**
+ * A due date, `2026-11-27`, as MM/DD/YY. A year that is neither this one nor the next has four digits: two would hide a date that was
+ * mistyped.
+ */
+export function dueDateText(isoDate: string, nowSeconds = Date.now() / 1000): string {
+  const [year = '', month, day] = isoDate.split('-');
+  const ahead = Number(year) - new Date(nowSeconds * 1000).getFullYear();
+  return `${month}/${day}/${ahead === 0 || ahead === 1 ? year.slice(2) : year}`;
+}
