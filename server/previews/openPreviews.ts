@@ -93,8 +93,8 @@ export function openPreviews(
     signal: AbortSignal,
   ): Promise<void> {
     const { key } = task.payload;
-    const source = await files.get(key);
-    const rendered = await render({ ...file, source }, limitsOf(task, allLimits), signal);
+    const opened = { ...file, open: () => files.get(key) };
+    const rendered = await render(opened, limitsOf(task, allLimits), signal);
     await files.put(storedKey, inOrder(rendered));
     const made = { key: storedKey, thumb: partOf(rendered.thumb), page: partOf(rendered.page) };
     const now = nowSeconds(services);

@@ -7,7 +7,7 @@ import { previewSizes } from '../../src/contract/files/previewSizes.ts';
  * malicious, so the process has nothing but this file, no configuration and no network access, and is killed when it takes too much
  * (`renderer.ts`).
  */
-const [contentType = '', size = '0', pixels = '0'] = process.argv.slice(2);
+const [contentType = '', size = '0', pixels = '0', engine = ''] = process.argv.slice(2);
 
 const endedEarly = 'fewer bytes than announced';
 
@@ -30,25 +30,14 @@ function setUp(): void {
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 }
 
-/** Renders the first page of a PDF at the size of the large preview. Runs no scripts and fetches nothing. */
+/** Returns the first page of a PDF. Runs no scripts and fetches nothing. */
 async function firstPage(bytes: Uint8Array): Promise<Sharp> {
-  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
-  const library = await PDFiumLibrary.init();
-  const page = (await library.loadDocument(bytes)).getPage(0);
-  const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
-  const most = previewSizes.page;
-  const scale = Math.min(most.width / width, most.height / height);
-  if (!(scale > 0) || !Number.isFinite(scale)) throw new Error('a page without a size');
-  // A page can be a thousand times as long as wide; an image needs at least one pixel.
-  const [w, h] = [width, height].map((points) => Math.max(1, Math.floor(points * scale)));
-  const drawn = await page.render({
-    scale: 1,
-    width: w ?? 1,
-    height: h ?? 1,
-    render: 'bitmap',
-    renderFormFields: true,
-  });
-  return sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } });
+  const draw =
+    engine === 'pdfium'
+      ? (await import('./pdfiumPage.ts')).drawWithPdfium
+      : (await import('./pdfjsPage.ts')).drawWithPdfjs;
+  const { pixels, width, height } = await draw(bytes);
+  return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
 /** Returns a photo in its right orientation, without its metadata, such as the location. */

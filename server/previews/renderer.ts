@@ -41,7 +41,10 @@ export type Rendered = { thumb: Buffer; page: Buffer };
 
 const program: LimitedProgram = {
   script: besideOf(import.meta.url, './render.ts'),
-  heapMegabytes: 128,
+  reads: ['./drawnPage.ts', './pdfjsPage.ts', './pdfiumPage.ts'].map((name) =>
+    besideOf(import.meta.url, name),
+  ),
+  heapMegabytes: 256,
   mostAnswerBytes: 16 * 1024 * 1024,
 };
 
@@ -74,20 +77,35 @@ function read(said: Buffer): Rendered {
   return rendered;
 }
 
-/**
- * Renders the previews of one file in a process of its own, which is killed when it takes too much time or memory, or when `stop`
- * is aborted.
- *
- * @throws NoPreview when that fails; errors of the source; the reason of `stop`
- */
-export async function render(
-  { contentType, size, source }: { contentType: string; size: number; source: Readable },
+/** A file to render. It may be opened more than once. */
+export type RenderedFile = { contentType: string; size: number; open: () => Promise<Readable> };
+
+async function attempt(
+  { contentType, size, open }: RenderedFile,
+  engine: 'pdfjs' | 'pdfium',
   limits: RenderLimits,
   stop: AbortSignal,
 ): Promise<Rendered> {
-  const args = [contentType, String(size), String(limits.pixels)];
-  const said = await runLimitedProgram(program, args, source, limits, stop).catch((error: unknown) => {
+  const args = [contentType, String(size), String(limits.pixels), engine];
+  const said = await runLimitedProgram(program, args, await open(), limits, stop).catch((error: unknown) => {
     throw error instanceof ProgramFailed ? new NoPreview(error.why) : error;
   });
   return read(said);
+}
+
+/**
+ * Renders the previews of one file in a process of its own, which is killed when it takes too much time or memory, or when `stop`
+ * is aborted. A PDF is drawn by PDF.js, as in the plan viewer; one that takes it too much memory, such as a large scan, by PDFium.
+ *
+ * @throws NoPreview when that fails; errors of the source; the reason of `stop`
+ */
+export async function render(file: RenderedFile, limits: RenderLimits, stop: AbortSignal): Promise<Rendered> {
+  try {
+    return await attempt(file, 'pdfjs', limits, stop);
+  } catch (error) {
+    // Node itself ends a program whose heap is full.
+    const isTooMuch = error instanceof NoPreview && (error.why === 'memory' || error.why === 'crashed');
+    if (!isTooMuch || file.contentType !== 'application/pdf') throw error;
+    return attempt(file, 'pdfium', limits, stop);
+  }
 }

@@ -57,9 +57,9 @@ export async function previewOf(file: string): Promise<PreviewResult> {
   const { size } = await stat(file);
   const watch = watchRenderer();
   const began = performance.now();
-  const source = createReadStream(file);
+  const open = async () => createReadStream(file);
   const made = await render(
-    { contentType: 'application/pdf', size, source },
+    { contentType: 'application/pdf', size, open },
     renderLimits,
     new AbortController().signal,
   ).then(

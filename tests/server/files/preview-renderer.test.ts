@@ -10,7 +10,9 @@ import {
   render,
   renderLimits,
 } from '../../../server/previews/renderer.ts';
-import { endlessPdf, pagesPdf } from '../../support/files/pdfs.ts';
+import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
+import { bombPdf } from '../../support/files/hostilePdfs.ts';
+import { largeScanPdf, pagesPdf, stampOfHiddenLayerPdf } from '../../support/files/pdfs.ts';
 
 const pdf = 'application/pdf';
 // The machine of the tests may be slow; what is too much is said by each test.
@@ -22,8 +24,8 @@ function draw(
   limits: Partial<RenderLimits> = {},
   stop?: AbortSignal,
 ) {
-  const source = Readable.from([Buffer.from(bytes)]);
-  const file = { contentType, size: bytes.length, source };
+  const open = async () => Readable.from([Buffer.from(bytes)]);
+  const file = { contentType, size: bytes.length, open };
   return render(file, { ...patient, ...limits }, stop ?? new AbortController().signal);
 }
 
@@ -117,6 +119,35 @@ test('the preview of a PDF is its first page, in its proportions', async () => {
   expect(await colourAt(page, 0.5, 0.5)).toBe('red');
 });
 
+test('a stamp of a layer that is off is not in the preview', async () => {
+  const { page } = await draw(pdf, stampOfHiddenLayerPdf());
+  expect(await colourAt(page, 0.5, 0.5)).toBe('red');
+});
+
+test('the scan of a large sheet has a preview within the memory limit', async () => {
+  const { page } = await draw(pdf, largeScanPdf());
+  expect(await sharp(page).metadata()).toMatchObject({ width: 1600, height: 2400 });
+  expect([await colourAt(page, 0.2, 0.5), await colourAt(page, 0.8, 0.5)]).toEqual(['red', 'green']);
+  expect(await colourAt(page, 0.5, 0.1)).toBe('blue');
+});
+
+test('annotations of every kind are in the preview', async () => {
+  const { page } = await draw(pdf, annotatedPdf());
+  const { data, info } = await sharp(page).raw().toBuffer({ resolveWithObject: true });
+  const scale = info.width / annotatedSize.width;
+  const absent = cells.filter(({ x, y, width, height }) => {
+    let pixels = 0;
+    for (let row = Math.ceil(y * scale); row < (y + height) * scale; row += 1) {
+      for (let column = Math.ceil(x * scale); column < (x + width) * scale; column += 1) {
+        const at = info.channels * (row * info.width + column);
+        if (paper.some((value, channel) => Math.abs((data[at + channel] ?? 0) - value) > 24)) pixels += 1;
+      }
+    }
+    return pixels < 100;
+  });
+  expect(absent.map(({ name }) => name)).toEqual([]);
+});
+
 test.each([
   ['a PDF that ends after its beginning', pdf, Buffer.from('%PDF-1.4\n%%EOF\n'), 'broken'],
   [
@@ -142,19 +173,23 @@ test('an image of 144 million pixels is rendered within the memory limit', async
 });
 
 test('a PDF that would render for years is stopped', async () => {
-  expect(await whyNot(draw(pdf, endlessPdf(), { processorMs: 1200 }))).toBe('time');
+  expect(await whyNot(draw(pdf, bombPdf(), { processorMs: 1200 }))).toBe('time');
 });
 
 test('a renderer that the machine is too slow for is not the file’s fault', async () => {
   expect(await whyNot(draw(pdf, pagesPdf(1), { timeMs: 1 }))).toBe('slow');
   const source = new Readable({ read: () => undefined });
   const limits = { ...patient, feedMs: 100 };
-  const drawing = render({ contentType: pdf, size: 100, source }, limits, new AbortController().signal);
+  const drawing = render(
+    { contentType: pdf, size: 100, open: async () => source },
+    limits,
+    new AbortController().signal,
+  );
   expect(await whyNot(drawing)).toBe('slow');
 });
 
 test('a renderer that the system kills is not the file’s fault', async () => {
-  const drawing = whyNot(draw(pdf, endlessPdf()));
+  const drawing = whyNot(draw(pdf, bombPdf()));
   await expect.poll(killRenderer, { timeout: 50_000 }).toBe(true);
   expect(await drawing).toBe('killed');
 });
@@ -162,7 +197,7 @@ test('a renderer that the system kills is not the file’s fault', async () => {
 test('a file that the store ends early is not broken', async () => {
   const bytes = pagesPdf(1);
   const source = Readable.from([bytes.subarray(0, bytes.length / 2)]);
-  const file = { contentType: pdf, size: bytes.length, source };
+  const file = { contentType: pdf, size: bytes.length, open: async () => source };
   expect(await whyNot(render(file, patient, new AbortController().signal))).toBe('cut');
 });
 
@@ -177,13 +212,17 @@ test('a broken stream of the store is not the file’s fault', async () => {
       throw new Error('the store is gone');
     })(),
   );
-  const drawing = render({ contentType: pdf, size: 100, source }, patient, new AbortController().signal);
+  const drawing = render(
+    { contentType: pdf, size: 100, open: async () => source },
+    patient,
+    new AbortController().signal,
+  );
   await expect(drawing).rejects.toThrow('the store is gone');
 });
 
 test('a renderer ends when it is aborted', async () => {
   const stop = new AbortController();
-  const drawing = draw(pdf, endlessPdf(), {}, stop.signal);
+  const drawing = draw(pdf, bombPdf(), {}, stop.signal);
   setTimeout(() => stop.abort(new Error('closing')), 300);
   await expect(drawing).rejects.toThrow('closing');
 });
