@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { GlobalWorkerOptions, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { pdfAnnotationMode, pdfDocumentOptions } from '../../src/contract/files/pdfDrawing.ts';
+import { pdfAnnotationMode, pdfDocumentOptions, showValues } from '../../src/contract/files/pdfDrawing.ts';
 import { type DrawnPage, pixelsOf } from './drawnPage.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
@@ -27,7 +27,9 @@ export async function drawWithPdfjs(bytes: Uint8Array): Promise<DrawnPage> {
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
   });
-  const page = await (await task.promise).getPage(1);
+  const document = await task.promise;
+  const page = await document.getPage(1);
+  await showValues(document, page);
   const { width, height } = page.getViewport({ scale: 1 });
   const { scale, ...size } = pixelsOf(width, height);
   const canvas = createCanvas(size.width, size.height);

@@ -11,6 +11,7 @@ import {
   renderLimits,
 } from '../../../server/previews/renderer.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
+import { annotatedSheet } from '../../support/files/annotatedSheet.ts';
 import { bombPdf } from '../../support/files/hostilePdfs.ts';
 import { largeScanPdf, pagesPdf, stampOfHiddenLayerPdf } from '../../support/files/pdfs.ts';
 
@@ -122,6 +123,20 @@ test('the preview of a PDF is its first page, in its proportions', async () => {
 test('a stamp of a layer that is off is not in the preview', async () => {
   const { page } = await draw(pdf, stampOfHiddenLayerPdf());
   expect(await colourAt(page, 0.5, 0.5)).toBe('red');
+});
+
+test('what a form is filled with is in the preview, also without an appearance', async () => {
+  const field = (bottom: number, entries: string) =>
+    `/Subtype /Widget /FT /Tx /DA (/Helv 12 Tf 0 g) /Rect [20 ${bottom} 180 ${bottom + 40}] ${entries}`;
+  const sheet = annotatedSheet([field(300, '/T (a) /V (String 4, 13 modules)'), field(100, '/T (b)')]);
+  const { page } = await draw(pdf, sheet);
+  const darkest = async (top: number) => {
+    const place = { left: 80, top: 4 * top, width: 640, height: 160 };
+    const { channels } = await sharp(await sharp(page).extract(place).png().toBuffer()).stats();
+    return channels[0]?.min;
+  };
+  expect(await darkest(60)).toBeLessThan(100);
+  expect(await darkest(260)).toBeGreaterThan(240);
 });
 
 test('the scan of a large sheet has a preview within the memory limit', async () => {

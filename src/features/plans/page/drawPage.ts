@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import { pdfAnnotationMode, showValues } from '../../../contract/files/pdfDrawing.ts';
 import { PlanError } from '../open/PlanError.ts';
 import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
-import { showValues } from './values.ts';
 
 /** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
 const maxInstructions = 1_000_000;
@@ -12,9 +12,6 @@ export type Drawn = { box: Box; scale: number };
 
 /** The document of a page, and which of its layers are shown. */
 export type Shown = { pdf: PDFDocumentProxy; layers: Layers };
-
-/** As `AnnotationMode.ENABLE_STORAGE` of the library, which is loaded by its address. */
-const annotationMode = 3;
 
 /** Draws a part of a page. @throws PlanError when it has too many instructions; errors of PDF.js */
 export async function drawPage(
@@ -33,7 +30,7 @@ export async function drawPage(
   const task: RenderTask = page.render({
     canvas,
     viewport,
-    annotationMode,
+    annotationMode: pdfAnnotationMode,
     optionalContentConfigPromise: Promise.resolve(layers),
     // Leaves nothing out, for a part of the page either: an instruction that draws nothing may end one that clips what follows.
     operationsFilter(_: number, list: { fnArray: readonly unknown[] }) {

@@ -1,4 +1,5 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { valuesOf } from '../../../contract/files/pdfDrawing.ts';
 import { type Annotation, annotationsOf, isDrawnText, type Layers, placeOf } from './annotations.ts';
 import type { Box } from './box.ts';
 
@@ -10,13 +11,10 @@ function placed(page: PDFPageProxy, text: string, { rect }: Annotation): Placed[
   return box && text.trim() !== '' ? [{ text, box }] : [];
 }
 
-function asList(value: Annotation['fieldValue']): readonly string[] {
-  return typeof value === 'string' ? [value] : (value ?? []);
-}
-
-function textOfField({ fieldType, fieldValue, options = [], textContent, password }: Annotation): string {
+function textOfField(field: Annotation): string {
+  const { fieldType, options = [], textContent, password } = field;
   if (password || (fieldType !== 'Tx' && fieldType !== 'Ch')) return '';
-  const chosen = asList(fieldValue).map(
+  const chosen = valuesOf(field).map(
     (value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value,
   );
   return (chosen.join('\n') || (textContent?.join('\n') ?? '')).replace(/\r\n?/g, '\n');
@@ -31,21 +29,4 @@ export async function wordsBesideText(page: PDFPageProxy, layers: Layers): Promi
   return found.flatMap((one) =>
     placed(page, isDrawnText(one) ? (one.contentsObj?.str ?? '') : textOfField(one), one),
   );
-}
-
-const prepared = new WeakSet<PDFPageProxy>();
-
-/** Has PDF.js draw the values of fields that have no appearance of their own. Nothing is changed in the file. */
-export async function showValues(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<void> {
-  if (prepared.has(page)) return;
-  for (const field of (await page.getAnnotations()) as Annotation[]) {
-    const { id, fieldType, fieldValue, combo, hasAppearance, borderColor, backgroundColor } = field;
-    const isText = fieldType === 'Tx' || fieldType === 'Ch';
-    if (!isText || hasAppearance) continue;
-    const values = asList(fieldValue);
-    const isList = fieldType === 'Ch' && !combo;
-    const isDrawn = isList || values.join('') !== '' || borderColor || backgroundColor;
-    if (isDrawn) pdf.annotationStorage.setValue(id, { value: isList ? values : (values[0] ?? '') });
-  }
-  prepared.add(page);
 }
