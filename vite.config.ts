@@ -55,6 +55,7 @@ export default defineConfig(({ mode }) => {
       reporters: ['default', './tests/support/run/countTests.ts'],
     },
     envPrefix: ['VITE_', ...publicVariables],
+    worker: { format: 'es', plugins: () => [pdfjsFiles()] },
     css: { modules: { generateScopedName: scopedName } },
     build: {
       target: buildTarget,

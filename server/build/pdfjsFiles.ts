@@ -30,10 +30,27 @@ function packageFiles(): Map<string, string> {
   ]);
 }
 
+const parser = 'pdf.worker.min.mjs';
+const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';
+/** Classes of the parser that the app mends (`src/features/plans/parser`). */
+const mended = ['ImageResizer', 'PDFImage', 'JBig2CCITTFaxImage'];
+
+/** Adds classes to those that the parser exports; nothing else is changed. @throws Error when the library has become another one */
+function withMendedClasses(source: string): string {
+  const parts = source.split(exported);
+  const missing = mended.filter((name) => source.split(new RegExp(`\\bclass ${name}\\b`)).length !== 2);
+  if (parts.length !== 2 || missing.length > 0)
+    throw new Error(`The parser of PDF.js has changed: ${missing.join(', ') || exported}`);
+  return `/* Changed by EV Jobs: exports more of its classes. */\n${parts.join(`${exported},${mended.join(',')}`)}`;
+}
+
 /** Returns the bytes of each file by its name below `pdfPath`, with the list of their hashes, by which the app checks them. */
-export function pdfFileBytes(): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  for (const [name, source] of packageFiles()) files.set(name, readFileSync(source));
+export function pdfFileBytes(): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const [name, source] of packageFiles()) {
+    const bytes = readFileSync(source);
+    files.set(name, name === parser ? Buffer.from(withMendedClasses(bytes.toString('utf8'))) : bytes);
+  }
   const sums = [...files].map(([name, bytes]) => [name, integrityOf(bytes)] as const);
   sums.sort(([one], [other]) => (one < other ? -1 : 1));
   return files.set(sumsName, Buffer.from(JSON.stringify(Object.fromEntries(sums))));
@@ -45,13 +62,24 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** Where sources import a script from; what is built imports the copy. */
+const importedAs = 'pdfjs-dist/legacy/build';
+
 /** Copies the files of PDF.js into the build as they are: its workers are scripts of their own, and nothing else imports it. */
 export function pdfjsFiles(): Plugin {
   return {
     name: 'pdf-files',
+    enforce: 'pre',
+    resolveId: (name) =>
+      name.startsWith(`${importedAs}/`)
+        ? { id: name.replace(importedAs, pdfjsPath.slice(0, -1)), external: true }
+        : undefined,
+    // A development server reads ahead what a module imports.
+    load: (id) =>
+      id.startsWith(pdfjsPath) ? pdfFileBytes().get(id.slice(pdfjsPath.length))?.toString() : undefined,
     configResolved() {
       const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-      if (pdfjsPath !== `/pdfjs/${version}/`)
+      if (pdfjsPath !== `/pdfjs/${version}-1/`)
         throw new Error(`src/offline/pdfjsFiles.ts must name ${version}.`);
       const sums = integrityOf(pdfFileBytes().get(sumsName) ?? '');
       if (sumsIntegrity !== sums) throw new Error(`src/offline/pdfjsFiles.ts must name ${sums}.`);

@@ -1,16 +1,16 @@
 /**
  * The files of PDF.js, by which the app draws PDFs. The build copies them from the package (`server/build/pdfjsFiles.ts`) to a path with
- * their version, so that they never change there. They are not precached with the app: few users need them, and they weigh as much as
+ * their version and the number of our changes, so that they never change there. They are not precached with the app: few users need them, and they weigh as much as
  * everything else together.
  */
-export const pdfjsPath = '/pdfjs/6.5.438/';
+export const pdfjsPath = '/pdfjs/6.5.438-1/';
 /** The list of the files with the hash of each. */
 export const sumsName = 'sums.json';
 /**
  * The hash of that list, which the build checks. It keeps anything that responds in the place of our server from putting a file of its
  * own into the cache.
  */
-export const sumsIntegrity = 'sha256-d66IVoyhv55zT+PxTJ2f5GBVDvq3kY934ka26Wi50Z4=';
+export const sumsIntegrity = 'sha256-Zy8JT8RfguYZPVKSJhow/m9Zk5ViWICLS1ushm5GIXo=';
 
 /** The name says that it survives a sign-out (`session/purge.ts`): it holds the app. */
 const cacheBeginning = 'precache-pdfjs-';

@@ -15,6 +15,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/components',
   plugins: [react(), pdfjsFiles(), realServer()],
+  worker: { plugins: () => [pdfjsFiles()] },
   // React as users get it: in development, half of its time goes into what only tells developers where an element was made.
   oxc: { jsx: { development: false } },
   // Named, because a package that is found later would reload the page of a running test. One that is not named is served as it is.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isNotFound } from '../../api/ApiError.ts';
 import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
 import { jobQuery } from '../../api/queries.ts';
@@ -17,6 +17,7 @@ import { useDownload } from '../../ui/files/useDownload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import type { Plan } from './open/openPlan.ts';
 import { PlanError } from './open/PlanError.ts';
 import { usePlan } from './open/usePlan.ts';
 import styles from './PlanPage.module.css';
@@ -85,7 +86,10 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
   return (
     <article className={styles.page} aria-label={name}>
       <PlanHeader name={name} jobId={jobId} file={file} />
-      {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
+      <div className={styles.notices}>
+        {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
+        {plan && !pageError && <LeftOut plan={plan} page={page} file={file} />}
+      </div>
       {plan && (
         <PlanViewer
           plan={plan}
@@ -143,19 +147,44 @@ type FailureProps = { error: Error; file: Attachment; onRetry: () => void };
 
 /** Why the plan or one of its pages is not shown, with the download. */
 function PlanFailure({ error, file, onRetry }: FailureProps) {
-  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
   // Trying again opens a damaged file no better; a lost connection may come back.
   const isWorthTrying = !(error instanceof PlanError) || error.code === 'viewer-missing';
   return (
-    <div role="alert" className={styles.failure}>
+    <div role="alert" className={styles.notice}>
       <p>{error.message}</p>
       <div className="row">
-        <Button variant="primary" busy={busy} onClick={download}>
-          <Icon of={Download} />
-          Download{file.size > 0 && ` (${fileSize(file.size)})`}
-        </Button>
+        <DownloadButton file={file} variant="primary" />
         {isWorthTrying && <Button onClick={onRetry}>Try again</Button>}
       </div>
     </div>
+  );
+}
+
+/** What is not shown of the page on screen, with the download. */
+function LeftOut({ plan, page, file }: { plan: Plan; page: number; file: Attachment }) {
+  const shown = Math.min(Math.max(1, page), plan.pageCount);
+  const sentence = useSyncExternalStore(
+    (listener) => plan.onLeftOut(listener),
+    () => plan.leftOut(shown),
+  );
+  return (
+    <div role="status">
+      {sentence && (
+        <div className={styles.notice}>
+          <p>{sentence}</p>
+          <DownloadButton file={file} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DownloadButton({ file, variant }: { file: Attachment; variant?: 'primary' }) {
+  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
+  return (
+    <Button variant={variant} busy={busy} onClick={download}>
+      <Icon of={Download} />
+      Download{file.size > 0 && ` (${fileSize(file.size)})`}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { toastError } from '../../ui/feedback/toastError.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { PageStrip } from './bars/PageStrip.tsx';
 import { PartBar, type PartPurpose } from './bars/PartBar.tsx';
@@ -10,10 +11,10 @@ import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
 import { type Found, usePlanFind } from './find/usePlanFind.ts';
 import type { Plan } from './open/openPlan.ts';
+import { pictureOf } from './open/pictureOf.ts';
 import styles from './PlanViewer.module.css';
 import type { Box } from './page/box.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
-import { blobOf } from './stage/canvas.ts';
 import { PageWords } from './stage/PageWords.tsx';
 import { Sheets, useSheets } from './stage/Sheets.tsx';
 
@@ -33,11 +34,6 @@ type Props = {
 /** Matches screens that have room for the panel beside the page, or below it. */
 const twoSheetsScreen = '(min-width: 60rem)';
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
-
-/** The longer edge of a picture in a message, in pixels. */
-const pictureEdge = 2000;
-/** The most pixels for a unit of the page: larger letters are not worth their bytes. */
-const maxPictureScale = 6;
 
 /** Shows the pages of a plan: turned, zoomed, searched, and asked about. */
 export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, onPageError }: Props) {
@@ -160,7 +156,7 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
         labelOf={(shown) => `${name}, page ${shown} of ${plan.pageCount}`}
         marks={remarks.marks}
         selecting={selecting}
-        onSelect={(box) => void take(box, purpose ?? 'ask')}
+        onSelect={(box) => take(box, purpose ?? 'ask').catch(toastError)}
         onTurn={turn}
         onError={onPageError}
       />
@@ -199,10 +195,4 @@ function useMatches(plan: Plan, wanted: string, page: number, onPage: Props['onP
     if (nearest) goTo(nearest);
   }, [wanted, nearest === undefined]);
   return { find, current, goTo, leave: () => setCurrent(null) };
-}
-
-/** Draws a part of a page as a picture for a message. */
-async function pictureOf(plan: Plan, page: number, box: Box): Promise<Blob> {
-  const scale = Math.min(pictureEdge / Math.max(box.width, box.height), maxPictureScale);
-  return blobOf(await plan.draw(page, { box, scale, priority: 'page' }), 'image/png');
 }

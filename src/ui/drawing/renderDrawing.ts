@@ -1,4 +1,4 @@
-import { isTruthful } from '../files/shrinkPhoto.ts';
+import { isEncodedTruly, isTruthful } from '../files/shrinkPhoto.ts';
 import { drawnName, isPng } from './drawable.ts';
 import { type Drawing, type Shape, shapesOf } from './drawing.ts';
 import { pathOf } from './geometry.ts';
@@ -114,7 +114,7 @@ async function drawnIn(
     Object.assign(canvas, size);
     const context = canvas.getContext('2d', { alpha: isPng(picture), willReadFrequently: true });
     // A canvas that is too large takes every call and stays empty.
-    if (!context || !isTruthful(context)) return null;
+    if (!context || !isTruthful(context) || !(await isEncodedTruly())) return null;
     context.clearRect(0, 0, 8, 8);
     source = await decoded(picture, size);
     context.imageSmoothingQuality = 'high';

@@ -14,12 +14,33 @@ export function smallerSize({ width, height }: { width: number; height: number }
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Whether a canvas can be read: some browsers return noise against fingerprinting. */
-export function isTruthful(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): boolean {
-  context.fillStyle = '#336699';
-  context.fillRect(0, 0, 8, 8);
-  const { data } = context.getImageData(0, 0, 8, 8);
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** The edge of a patch in one color, by which a canvas is tested. */
+const patch = 8;
+
+function isPatch(context: Context): boolean {
+  const { data } = context.getImageData(0, 0, patch, patch);
   return data.every((value, at) => Math.abs(value - ([0x33, 0x66, 0x99, 0xff][at % 4] ?? 0)) <= 3);
+}
+
+/** Whether a canvas can be read: some browsers return noise against fingerprinting. */
+export function isTruthful(context: Context): boolean {
+  context.fillStyle = '#336699';
+  context.fillRect(0, 0, patch, patch);
+  return isPatch(context);
+}
+
+/** Whether a file that is made of a canvas is what was drawn on it, for the same reason. */
+export async function isEncodedTruly(): Promise<boolean> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: patch, height: patch });
+  const context = canvas.getContext('2d');
+  if (!context || !isTruthful(context)) return false;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (!blob) return false;
+  context.clearRect(0, 0, patch, patch);
+  context.drawImage(await createImageBitmap(blob), 0, 0);
+  return isPatch(context);
 }
 
 function jpegOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
@@ -32,7 +53,7 @@ async function redrawn(file: File): Promise<Blob | null> {
   try {
     Object.assign(canvas, smallerSize(bitmap));
     const context = canvas.getContext('2d', { alpha: false });
-    if (!context || !isTruthful(context)) return null;
+    if (!context || !isTruthful(context) || !(await isEncodedTruly())) return null;
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return await jpegOf(canvas);

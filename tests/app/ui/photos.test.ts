@@ -20,11 +20,12 @@ function browserDraws(
     createElement: () => ({
       getContext: () => ({
         fillRect: () => undefined,
+        clearRect: () => undefined,
         getImageData: () => ({
           data: Uint8ClampedArray.from(Array.from({ length: 64 }, () => pixel).flat()),
         }),
-        drawImage: (_: unknown, _x: number, _y: number, width: number, height: number) =>
-          drawn.push({ width, height }),
+        drawImage: (_: unknown, _x: number, _y: number, width?: number, height = 0) =>
+          width && drawn.push({ width, height }),
       }),
       toBlob: (done: (blob: Blob) => void) => done(new Blob([new Uint8Array(Number(bytes))], { type })),
     }),

@@ -7,6 +7,10 @@ const messages = {
     'This PDF is protected for certain people. Download it and open it with your certificate or account, or ask the sender for a copy without protection.',
   huge: 'This file is too large to view here. Download it to open it.',
   'too-complex': 'This page is too complex to show here. Download the file to open it in another app.',
+  incomplete:
+    'A picture of this page would lack what can’t be shown here. Download the file, and ask about it in words.',
+  altered:
+    'This browser changes pictures to protect you from tracking, so the page can’t be sent or printed here. Use another browser, or ask about it in words.',
   'viewer-missing':
     'The plan viewer isn’t on this device yet. Connect once to get it, or download the file to open it in another app.',
 } as const;

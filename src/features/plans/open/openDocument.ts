@@ -2,6 +2,8 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { pdfjsPath } from '../../../offline/pdfjsFiles.ts';
 import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
+import type { ParserNote } from '../page/leftOut.ts';
+import parserScript from '../parser/parserWorker.ts?worker&url';
 import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
@@ -9,8 +11,17 @@ import { withVisibleTimeout } from './withVisibleTimeout.ts';
 type PdfJs = typeof import('pdfjs-dist');
 
 export const openLimitMs = 30_000;
-/** Pixels of the largest decoded image: A0 at 400 dpi. */
-const maxImagePixels = 2 ** 28;
+/** Pixels of the largest decoded picture: more than the largest usual sheet has at 600 dpi (36 × 48 in., 622 million). */
+const maxPicturePixels = 2 ** 30;
+
+/**
+ * Bytes of a picture in memory, four for each pixel; of larger ones a smaller picture is made. A phone has little memory, and iOS draws no
+ * canvas of more than 16.7 million pixels; 67 million are 280 dpi of a sheet of 24 × 36 in.
+ */
+function maxPictureBytes(): number {
+  const { deviceMemory = 0 } = navigator as { deviceMemory?: number };
+  return matchMedia('(any-pointer: coarse)').matches && deviceMemory < 8 ? 2 ** 26 : 2 ** 28;
+}
 
 const loadPdfJs = once(async (): Promise<PdfJs> => {
   try {
@@ -21,28 +32,48 @@ const loadPdfJs = once(async (): Promise<PdfJs> => {
 });
 
 /** A document and the workers that parse and draw it. */
-export type OpenedDocument = { pdf: PDFDocumentProxy; close: () => void };
+export type OpenedDocument = {
+  pdf: PDFDocumentProxy;
+  /** The codes of instructions, by their names. */
+  codes: PdfJs['OPS'];
+  /** What PDF.js warned of while it parsed each page. */
+  warnings: ReadonlyMap<number, readonly string[]>;
+  close: () => void;
+};
 
-function startWorker(script: 'pdf.worker' | 'pdf.renderer'): Worker {
-  return new Worker(scriptAddress(`${pdfjsPath}${script}.min.mjs`), { type: 'module' });
+function startWorker(script: string): Worker {
+  return new Worker(scriptAddress(script), { type: 'module' });
+}
+
+/** Collects what the parser warns of; a page that is parsed anew begins anew. */
+function warningsOf(parser: Worker): Map<number, string[]> {
+  const warnings = new Map<number, string[]>();
+  parser.addEventListener('message', ({ data: { page, warning } }: MessageEvent<Partial<ParserNote>>) => {
+    if (page === undefined) return;
+    if (warning === undefined) warnings.delete(page);
+    else warnings.set(page, [...(warnings.get(page) ?? []), warning]);
+  });
+  return warnings;
 }
 
 /** Opens the document with workers of its own, which end with it. @throws PlanError when that fails */
 export async function openDocument(source: PlanSource): Promise<OpenedDocument> {
   const library = await loadPdfJs();
   const { data, range } = await source.read(library.PDFDataRangeTransport);
-  const parser = startWorker('pdf.worker');
-  const renderer = startWorker('pdf.renderer');
+  const parser = startWorker(parserScript);
+  const warnings = warningsOf(parser);
+  const renderer = startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
   library.GlobalWorkerOptions.rendererPorts = [renderer];
   const file = (folder: string) => new URL(`${pdfjsPath}${folder}/`, location.href).href;
   const task: PDFDocumentLoadingTask = library.getDocument({
     ...(range ? { range, rangeChunkSize: 2 ** 17, disableAutoFetch: true } : { data }),
-    worker: library.PDFWorker.create({ port: parser } as never),
+    worker: library.PDFWorker.create({ port: parser, verbosity: library.VerbosityLevel.WARNINGS } as never),
     cMapUrl: file('cmaps'),
     standardFontDataUrl: file('standard_fonts'),
     wasmUrl: file('wasm'),
     iccUrl: file('iccs'),
-    maxImageSize: maxImagePixels,
+    maxImageSize: maxPicturePixels,
+    canvasMaxAreaInBytes: maxPictureBytes(),
     verbosity: library.VerbosityLevel.ERRORS,
   });
   const close = () => {
@@ -57,7 +88,8 @@ export async function openDocument(source: PlanSource): Promise<OpenedDocument> 
   parser.addEventListener('error', () => failed.reject(new PlanError('viewer-missing')));
   try {
     const opening = Promise.race([task.promise, failed.promise]);
-    return { pdf: await withVisibleTimeout(opening, openLimitMs, source.isWaiting), close };
+    const pdf = await withVisibleTimeout(opening, openLimitMs, source.isWaiting);
+    return { pdf, codes: library.OPS, warnings, close };
   } catch (error) {
     close();
     throw PlanError.of(error);

@@ -1,7 +1,9 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { createStore } from '../../../store.ts';
 import type { Layers } from '../page/annotations.ts';
 import type { Size } from '../page/box.ts';
 import { type Drawn, drawPage, type Shown } from '../page/drawPage.ts';
+import { leftOutOf } from '../page/leftOut.ts';
 import { type PageText, textOf } from '../page/pageText.ts';
 import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
@@ -33,6 +35,7 @@ export class Plan {
   readonly #endless = new Set<number>();
   /** The layers that the user switched, in that order. */
   readonly #layers = new Map<string, boolean>();
+  readonly #leftOut = createStore<ReadonlyMap<number, string>>(new Map());
   /** Null after its workers were ended; it is opened again for the next page. */
   #opened: Promise<OpenedDocument> | null;
   #isClosed = false;
@@ -51,14 +54,29 @@ export class Plan {
   }
 
   /**
-   * Draws a part of a page, in workers, so that nothing in a document can make the app hang.
+   * Draws a part of a page, in workers, so that nothing in a document can make the app hang. What is not drawn of the page is in
+   * `leftOut` then.
    *
    * @throws PlanError when that fails or takes too long; the signal's reason when aborted
    */
   draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
-    return this.#onPage(page, { priority, ...(signal && { signal }) }, (proxy, shown, stop) =>
-      drawPage(proxy, { box, scale }, shown, stop),
-    );
+    return this.#onPage(page, { priority, ...(signal && { signal }) }, async (proxy, shown, stop) => {
+      const { canvas, instructions } = await drawPage(proxy, { box, scale }, shown, stop);
+      const { codes, warnings } = await this.#open();
+      const sentence = leftOutOf(proxy, { instructions, codes, warnings: warnings.get(page) ?? [] });
+      const known = this.#leftOut.get();
+      if (sentence !== (known.get(page) ?? '')) this.#leftOut.set(new Map(known).set(page, sentence));
+      return canvas;
+    });
+  }
+
+  /** Returns what is not shown of a page that was drawn, as a sentence; empty where all of it is. */
+  leftOut(page: number): string {
+    return this.#leftOut.get().get(page) ?? '';
+  }
+
+  onLeftOut(listener: () => void): () => void {
+    return this.#leftOut.subscribe(listener);
   }
 
   /** Returns the address of a small picture of a page, as JPEG; drawn once. */

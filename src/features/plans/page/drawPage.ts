@@ -3,6 +3,7 @@ import { pdfAnnotationMode, showValues } from '../../../contract/files/pdfDrawin
 import { PlanError } from '../open/PlanError.ts';
 import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
+import type { Instructions } from './leftOut.ts';
 
 /** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
 const maxInstructions = 1_000_000;
@@ -13,28 +14,28 @@ export type Drawn = { box: Box; scale: number };
 /** The document of a page, and which of its layers are shown. */
 export type Shown = { pdf: PDFDocumentProxy; layers: Layers };
 
-/** Draws a part of a page. @throws PlanError when it has too many instructions; errors of PDF.js */
+/** Draws a part of a page, and returns by what. @throws PlanError when it has too many instructions; errors of PDF.js */
 export async function drawPage(
   page: PDFPageProxy,
   { box, scale }: Drawn,
   { pdf, layers }: Shown,
   stop: AbortSignal,
-): Promise<HTMLCanvasElement> {
+): Promise<{ canvas: HTMLCanvasElement; instructions: Instructions }> {
   await showValues(pdf, page);
   stop.throwIfAborted();
   const viewport = page.getViewport({ scale, offsetX: -box.x * scale, offsetY: -box.y * scale });
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(box.width * scale));
   canvas.height = Math.max(1, Math.round(box.height * scale));
-  let instructions: readonly unknown[] = [];
+  let instructions: Instructions = { fnArray: [], argsArray: [] };
   const task: RenderTask = page.render({
     canvas,
     viewport,
     annotationMode: pdfAnnotationMode,
     optionalContentConfigPromise: Promise.resolve(layers),
     // Leaves nothing out, for a part of the page either: an instruction that draws nothing may end one that clips what follows.
-    operationsFilter(_: number, list: { fnArray: readonly unknown[] }) {
-      instructions = list.fnArray;
+    operationsFilter(_: number, list: Instructions) {
+      instructions = list;
       return true;
     },
   } as Parameters<typeof page.render>[0]);
@@ -42,11 +43,11 @@ export async function drawPage(
   stop.addEventListener('abort', cancel, { once: true });
   const tooMany = Promise.withResolvers<never>();
   const timer = setInterval(() => {
-    if (instructions.length > maxInstructions) tooMany.reject(new PlanError('too-complex'));
+    if (instructions.fnArray.length > maxInstructions) tooMany.reject(new PlanError('too-complex'));
   }, 100);
   try {
     await Promise.race([task.promise, tooMany.promise]);
-    return canvas;
+    return { canvas, instructions };
   } finally {
     clearInterval(timer);
     stop.removeEventListener('abort', cancel);

@@ -7,8 +7,8 @@ import { printedImage } from '../../../ui/files/printedImage.ts';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { useAction } from '../../../ui/useAction.ts';
 import type { Plan } from '../open/openPlan.ts';
+import { pictureOf } from '../open/pictureOf.ts';
 import type { Box } from '../page/box.ts';
-import { blobOf } from '../stage/canvas.ts';
 import { PlanPaper } from './PlanPaper.tsx';
 import { bandsOf, layOut, type Paper, type Printed, type PrintSize } from './paper.ts';
 
@@ -50,8 +50,7 @@ export function PrintDialog({ plan, page, box, title, onClose }: Props) {
       const { bands, density } = bandsOf(one, scale);
       const row: HTMLImageElement[] = [];
       for (const band of bands) {
-        const canvas = await plan.draw(page, { box: band, scale: density, priority: 'page', signal });
-        row.push(await printedImage(await blobOf(canvas, 'image/png')));
+        row.push(await printedImage(await pictureOf(plan, page, band, { scale: density, signal })));
       }
       drawn.push(row);
     }

@@ -35,6 +35,12 @@ export function PlanStage(props: Props) {
   const selection = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const [isDrawing, setDrawing] = useState(true);
+  const [asked, setAsked] = useState(page);
+  // At once: nobody may take the former page for the one that is named.
+  if (asked !== page) {
+    setAsked(page);
+    setDrawing(true);
+  }
   const [size, setSize] = useState<Size | null>(null);
   const latest = useRef({ onSelect, onTurn, onZoom, onError });
   useEffect(() => {

@@ -1,0 +1,33 @@
+// PDF.js, which takes its messages from here on. It stands beside the app (`server/build/pdfjsFiles.ts`).
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
+import type { ParserNote } from '../page/leftOut.ts';
+import { type Library, mendPictures } from './largePictures.ts';
+
+/**
+ * The worker that parses. PDF.js warns in its console of what it leaves out of a page, and goes on; this tells the page of it.
+ */
+
+/** What a worker can do; the sources are checked as those of a page. */
+type Scope = {
+  postMessage(note: ParserNote): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void, options: object): void;
+};
+const scope = globalThis as unknown as Scope & { pdfjsWorker: Library };
+
+/** What it works for: the page that the library was asked for last. It is asked for one at a time. */
+let page = 0;
+
+scope.addEventListener(
+  'message',
+  ({ data: { action, data } }: MessageEvent<{ action?: string; data?: { pageIndex: number } }>) => {
+    if (action !== 'GetOperatorList' && action !== 'GetTextContent') return;
+    page = (data?.pageIndex ?? 0) + 1;
+    if (action === 'GetOperatorList') scope.postMessage({ page });
+  },
+  // Before the library, which may begin at once.
+  { capture: true },
+);
+
+console.warn = (warning: unknown) => scope.postMessage({ page, warning: String(warning) });
+
+mendPictures(scope.pdfjsWorker);
