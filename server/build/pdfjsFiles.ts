@@ -75,8 +75,10 @@ export function pdfjsFiles(): Plugin {
         ? { id: name.replace(importedAs, pdfjsPath.slice(0, -1)), external: true }
         : undefined,
     // A development server reads ahead what a module imports.
-    load: (id) =>
-      id.startsWith(pdfjsPath) ? pdfFileBytes().get(id.slice(pdfjsPath.length))?.toString() : undefined,
+    load(id) {
+      const bytes = id.startsWith(pdfjsPath) ? pdfFileBytes().get(id.slice(pdfjsPath.length)) : undefined;
+      return bytes && { code: bytes.toString(), map: { mappings: '' } };
+    },
     configResolved() {
       const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
       if (pdfjsPath !== `/pdfjs/${version}-1/`)
