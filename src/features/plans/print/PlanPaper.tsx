@@ -29,7 +29,8 @@ export function PlanPaper({ printed: { pages, columns, scale, hasFoot }, images,
           key={at}
           className={styles.page}
           data-foot={hasFoot || undefined}
-          style={{ inlineSize: `${paper.width}pt`, blockSize: `${paper.height}pt` }}
+          // A point less than the paper: what is as high as it is followed by an empty page.
+          style={{ inlineSize: `${paper.width}pt`, blockSize: `${paper.height - 1}pt` }}
         >
           <div
             ref={(place) => place?.replaceChildren(...(images[at] ?? []))}
