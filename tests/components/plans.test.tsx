@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { missingAnnotations } from '../support/files/annotationCounts.ts';
 import { annotationCounts } from '../support/files/countAnnotations.ts';
-import { bombPdf, largePdf, lockedPdf, protectedPdf } from '../support/files/hostilePdfs.ts';
+import { bombPdf, brokenPagePdf, largePdf, lockedPdf, protectedPdf } from '../support/files/hostilePdfs.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { colorAt } from './support/colorAt.ts';
 import { openApp } from './support/openApp.ts';
@@ -52,6 +52,16 @@ test.each([
   await expect.element(page.getByRole('application')).not.toBeInTheDocument();
   await findsNoBarrier();
 });
+
+test.each(['[0 0 600 )', '[0 0 600 600'])(
+  'a page with the box %s is explained, with the download',
+  async (box) => {
+    await openPlanOf(brokenPagePdf(box));
+    const alert = page.getByRole('alert').filter({ hasText: 'The file may be damaged.' });
+    await expect.element(alert).toBeVisible();
+    await expect.element(alert.getByRole('button', { name: /^Download/ })).toBeVisible();
+  },
+);
 
 /** Makes intervals that begin from now on run their function more often: `at(5)` is five times as often. */
 function paceOfIntervals(): { at(times: number): void } {

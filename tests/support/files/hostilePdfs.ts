@@ -16,6 +16,11 @@ export function largePdf(width: number, height: number): Uint8Array<ArrayBuffer>
   return pdfOf([catalog, onePage, page, pdfStream(square)]);
 }
 
+/** Creates a document that opens, and whose only page has a part that cannot be read. */
+export function brokenPagePdf(box: string): Uint8Array<ArrayBuffer> {
+  return pdfOf([catalog, onePage, `<< /Type /Page /Parent 2 0 R /MediaBox ${box} >>`]);
+}
+
 /** Creates a document that opens with a password only. */
 export function lockedPdf(): Uint8Array<ArrayBuffer> {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 600] >>';

@@ -48,6 +48,7 @@ export class Plan {
     this.pageCount = document.pdf.numPages;
   }
 
+  /** @throws PlanError when the page cannot be read */
   async sizeOf(page: number): Promise<Size> {
     const { width, height } = (await this.#pageOf(page)).getViewport({ scale: 1 });
     return { width, height };
@@ -190,7 +191,10 @@ export class Plan {
   }
 
   async #pageOf(page: number): Promise<PDFPageProxy> {
-    return (await this.#open()).pdf.getPage(page);
+    const { pdf } = await this.#open();
+    return pdf.getPage(page).catch((error: unknown) => {
+      throw PlanError.of(error);
+    });
   }
 
   async #document(): Promise<Shown> {
