@@ -1,4 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
+import { pdfDocumentOptions } from '../../../contract/files/pdfDrawing.ts';
 import { pdfjsPath } from '../../../offline/pdfjsFiles.ts';
 import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
@@ -11,8 +12,6 @@ import { withVisibleTimeout } from './withVisibleTimeout.ts';
 type PdfJs = typeof import('pdfjs-dist');
 
 export const openLimitMs = 30_000;
-/** Pixels of the largest decoded picture: more than the largest usual sheet has at 600 dpi (36 × 48 in., 622 million). */
-const maxPicturePixels = 2 ** 30;
 
 /**
  * Bytes of a picture in memory, four for each pixel; of larger ones a smaller picture is made. A phone has little memory, and iOS draws no
@@ -68,11 +67,7 @@ export async function openDocument(source: PlanSource): Promise<OpenedDocument> 
   const task: PDFDocumentLoadingTask = library.getDocument({
     ...(range ? { range, rangeChunkSize: 2 ** 17, disableAutoFetch: true } : { data }),
     worker: library.PDFWorker.create({ port: parser, verbosity: library.VerbosityLevel.WARNINGS } as never),
-    cMapUrl: file('cmaps'),
-    standardFontDataUrl: file('standard_fonts'),
-    wasmUrl: file('wasm'),
-    iccUrl: file('iccs'),
-    maxImageSize: maxPicturePixels,
+    ...pdfDocumentOptions(file),
     canvasMaxAreaInBytes: maxPictureBytes(),
     verbosity: library.VerbosityLevel.ERRORS,
   });
