@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { exceptions } from './exceptions.ts';
 import { attackNames, type FileResult, type PageResult } from './results.ts';
 
@@ -7,7 +8,7 @@ type Line = { what: string; files: number; pages: number };
 
 function reasonOf({ name, isAttack }: FileResult): string | undefined {
   if (isAttack) return 'an attack by its name';
-  return exceptions.find((exception) => exception.name.test(name))?.why;
+  return exceptions.find(({ names }) => names.includes(basename(name, '.pdf')))?.why;
 }
 
 /** A page that differs from poppler's without a word. */
