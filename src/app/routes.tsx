@@ -277,8 +277,10 @@ const plan = createRoute({
   getParentRoute: () => approved,
   path: '/plans/$jobId/$key',
   staticData: { section: 'jobs' },
-  validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
-    Number(page) > 0 ? { page: Math.floor(Number(page)) } : {},
+  validateSearch: ({ page, file }: Record<string, unknown>): { page?: number; file?: string } => ({
+    ...(Number(page) > 0 && { page: Math.floor(Number(page)) }),
+    ...((typeof file === 'string' || typeof file === 'number') && { file: String(file) }),
+  }),
   component: lazyRouteComponent(() => import('./pages/PlanScreen.tsx'), 'PlanScreen'),
 });
 const user = createRoute({

@@ -1,11 +1,12 @@
-/** Returns the path of a page of a job's PDF. */
-function planPath(jobId: string, key: string, page: number): string {
-  return `/plans/${encodeURIComponent(jobId)}/${encodeURIComponent(key)}?page=${page}`;
+/** Returns the path of a page of a job's PDF. @param inside names a PDF inside it */
+function planPath(jobId: string, key: string, page: number, inside?: string): string {
+  const path = `/plans/${encodeURIComponent(jobId)}/${encodeURIComponent(key)}?page=${page}`;
+  return inside === undefined ? path : `${path}&file=${encodeURIComponent(JSON.stringify(inside))}`;
 }
 
 /** Returns the address of a page of a job's PDF, for a message. */
-export function planAddress(jobId: string, key: string, page: number): string {
-  return new URL(planPath(jobId, key, page), location.origin).href;
+export function planAddress(jobId: string, key: string, page: number, inside?: string): string {
+  return new URL(planPath(jobId, key, page, inside), location.origin).href;
 }
 
 const pattern = /^\/plans\/[^/]+\/[^/]+$/;

@@ -586,4 +586,35 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/app/worker/sync.test.ts'],
   },
+  // Plans.
+  {
+    name: 'the value of a field without appearance is not drawn',
+    change: {
+      in: 'src/contract',
+      symbol: 'showValues',
+      find: 'if (!isText || hasAppearance) continue;',
+      instead: 'if (!isText || !hasAppearance) continue;',
+    },
+    near: ['tests/app/plans/page-parts.test.ts'],
+  },
+  {
+    name: 'what stands in a hidden layer is found',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'hiddenPieces',
+      find: 'return isHidden[$found] ?? false;',
+      instead: 'return false;',
+    },
+    near: ['tests/app/plans/page-parts.test.ts'],
+  },
+  {
+    name: 'pages have the label of the one before',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'labelIn',
+      find: 'labels?.[page - 1]',
+      instead: 'labels?.[page - 2]',
+    },
+    near: ['tests/app/plans/page-parts.test.ts'],
+  },
 ];

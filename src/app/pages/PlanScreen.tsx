@@ -4,7 +4,7 @@ import { toChat } from './toChat.ts';
 
 export function PlanScreen() {
   const { jobId = '', key = '' } = useParams({ strict: false });
-  const { page = 1 } = useSearch({ strict: false });
+  const { page = 1, file } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <PlanPage
@@ -12,6 +12,10 @@ export function PlanScreen() {
       jobId={jobId}
       fileKey={key}
       page={page}
+      inside={file}
+      onInside={(inside) =>
+        void navigate({ to: '.', search: inside === undefined ? {} : { file: inside } } as never)
+      }
       toChat={toChat}
       onPage={(next, how) =>
         void navigate({

@@ -3,6 +3,7 @@ import { ArrowLeft, Download } from 'lucide';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isNotFound } from '../../api/ApiError.ts';
 import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
+import { saveBlob } from '../../api/downloads.ts';
 import { jobQuery } from '../../api/queries.ts';
 import type { Attachment, JobDetails } from '../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
@@ -34,6 +35,10 @@ type Props = {
   jobId: string;
   fileKey: string;
   page: number;
+  /** The PDF inside it that is open, as `CarriedFile` names it. */
+  inside: string | undefined;
+  /** Opens a PDF inside it, or the file itself again. */
+  onInside: (address: string | undefined) => void;
   /** Changes the page in the address, as a place of its own to go back from or not. */
   onPage: (page: number, how: 'turn' | 'jump') => void;
   toChat: ToChat;
@@ -41,6 +46,9 @@ type Props = {
 
 /** The timestamp of a stored file's name, and its ending. */
 const stampAndEnding = /(\.\d{8}T\d{6})?\.pdf$/i;
+
+/** Signs that names of files may not have. */
+const noFileName = /[\\/:*?"<>|]/g;
 
 /** Finds a file of a job: its own, of its chat, or a deliverable. */
 function fileOf(job: JobDetails, key: string): Attachment | undefined {
@@ -52,7 +60,7 @@ function fileOf(job: JobDetails, key: string): Attachment | undefined {
 export function PlanPage({ jobId, fileKey, ...rest }: Props) {
   const query = useQuery(jobQuery(jobId));
   const file = query.data && fileOf(query.data, fileKey);
-  if (file) return <OpenedPlan key={file.key} jobId={jobId} file={file} {...rest} />;
+  if (file) return <OpenedPlan key={`${file.key} ${rest.inside}`} jobId={jobId} file={file} {...rest} />;
   if (query.data || isNotFound(query.error)) return <NotFound />;
   return (
     <div className="page" data-narrow="">
@@ -64,18 +72,18 @@ export function PlanPage({ jobId, fileKey, ...rest }: Props) {
 
 type OpenedProps = Omit<Props, 'fileKey'> & { file: Attachment };
 
-function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
-  const name = shownNameOf(file);
+function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: OpenedProps) {
+  const name = inside?.replace(/^.*\//, '') ?? shownNameOf(file);
   const { email } = useProfile();
   const openChat = useOpenChat();
-  const { plan, loaded, error, retry } = usePlan(file);
+  const { plan, loaded, error, retry } = usePlan(file, inside);
   const [pageError, setPageError] = useState<Error | null>(null);
 
-  async function ask(asked: number, picture: Blob, quote = '') {
-    const title = `${name}, page ${asked}`;
-    const pictureName = `${name.replace(stampAndEnding, '')} page ${asked}.png`;
+  async function ask(asked: number, picture: Blob, { label, quote = '' }: { label: string; quote?: string }) {
+    const title = `${name}, page ${label}`;
+    const pictureName = `${name.replace(stampAndEnding, '')} page ${label.replace(noFileName, '-')}.png`;
     const refusal = await toChat(email, jobId, {
-      text: `${title}\n${planAddress(jobId, file.key, asked)}\n${quote && `${quote}\n`}`,
+      text: `${title}\n${planAddress(jobId, file.key, asked, inside)}\n${quote && `${quote}\n`}`,
       files: [new File([picture], pictureName, { type: picture.type })],
     });
     if (refusal) toast(refusal, { tone: 'bad' });
@@ -85,7 +93,13 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
   const shownError = error ?? pageError;
   return (
     <article className={styles.page} aria-label={name}>
-      <PlanHeader name={name} jobId={jobId} file={file} />
+      <PlanHeader
+        name={name}
+        jobId={jobId}
+        file={file}
+        plan={plan}
+        onOuter={inside === undefined ? undefined : () => onInside(undefined)}
+      />
       <div className={styles.notices}>
         {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
         {plan && !pageError && <LeftOut plan={plan} page={page} file={file} />}
@@ -97,6 +111,7 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
           page={page}
           onPage={onPage}
           onAsk={ask}
+          onFile={inside === undefined ? onInside : undefined}
           onPageError={setPageError}
         />
       )}
@@ -113,9 +128,16 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
   );
 }
 
-type HeaderProps = { name: string; jobId: string; file: Attachment };
+type HeaderProps = {
+  name: string;
+  jobId: string;
+  file: Attachment;
+  plan: Plan | undefined;
+  /** Opens the PDF that holds this one. */
+  onOuter: (() => void) | undefined;
+};
 
-function PlanHeader({ name, jobId, file }: HeaderProps) {
+function PlanHeader({ name, jobId, file, plan, onOuter }: HeaderProps) {
   useEffect(() => {
     document.title = `${name} · EV Jobs`;
   }, [name]);
@@ -133,13 +155,28 @@ function PlanHeader({ name, jobId, file }: HeaderProps) {
       <h1 className={styles.title} tabIndex={-1} data-page-heading="" title={name}>
         <bdi translate="no">{name}</bdi>
       </h1>
-      <DownloadIcon file={file} name={name} />
+      {onOuter && (
+        <Button variant="quiet" onClick={onOuter}>
+          <bdi translate="no">{shownNameOf(file)}</bdi>
+        </Button>
+      )}
+      <DownloadIcon file={file} name={name} inside={onOuter && plan} />
     </header>
   );
 }
 
-function DownloadIcon({ file, name }: { file: Attachment; name: string }) {
-  const { busy, download } = useDownload(shownNameOf(file), () => downloadAttachment(file));
+type DownloadProps = {
+  file: Attachment;
+  name: string /** The plan, if it is inside the file. */;
+  inside: Plan | undefined;
+};
+
+function DownloadIcon({ file, name, inside }: DownloadProps) {
+  const { busy, download } = useDownload(name, async () => {
+    if (!inside) return downloadAttachment(file);
+    const bytes = await inside.readDocument((pdf) => pdf.getData(), new AbortController().signal);
+    saveBlob(new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+  });
   return <IconButton icon={Download} label={`Download ${name}`} busy={busy} onClick={download} />;
 }
 

@@ -6,6 +6,7 @@ import { PartBar, type PartPurpose } from './bars/PartBar.tsx';
 import { PlanPanel, usePanel } from './bars/PlanPanel.tsx';
 import { PlanTools } from './bars/PlanTools.tsx';
 import { type Bar, usePlanKeys } from './bars/usePlanKeys.ts';
+import { usePlanParts } from './bars/usePlanParts.tsx';
 import { useRemarkPart } from './bars/useRemarkPart.tsx';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
@@ -26,7 +27,9 @@ type Props = {
   /** `jump` opens another place of the plan, `turn` the next page. */
   onPage: (page: number, how: 'turn' | 'jump') => void;
   /** Asks about a part of a page, as a picture, or about what somebody wrote there; absent where there is no chat. */
-  onAsk?: (page: number, picture: Blob, quote?: string) => Promise<void>;
+  onAsk?: (page: number, picture: Blob, words: { label: string; quote?: string }) => Promise<void>;
+  /** Opens a PDF that this one carries; absent in one of those. */
+  onFile: ((address: string) => void) | undefined;
   /** What to do with a page that cannot be drawn. */
   onPageError: (error: Error | null) => void;
 };
@@ -36,7 +39,15 @@ const twoSheetsScreen = '(min-width: 60rem)';
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
 
 /** Shows the pages of a plan: turned, zoomed, searched, and asked about. */
-export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, onPageError }: Props) {
+export function PlanViewer({
+  plan,
+  name,
+  page: asked,
+  onPage: onOwnPage,
+  onAsk,
+  onFile,
+  onPageError,
+}: Props) {
   const sheets = useSheets(Math.min(Math.max(1, asked), plan.pageCount), onOwnPage);
   const { page, zoom, stage, onPage } = sheets;
   const isWide = useMedia(twoSheetsScreen);
@@ -46,14 +57,21 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
   const purpose = bar === 'find' ? undefined : bar;
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
+  const parts = usePlanParts(plan, { page, onPage, onFile });
+  const { labelOf, version } = parts;
   const remarks = useRemarkPart(plan, page, marks, {
+    version,
+    labelOf,
     onPage,
-    onAsk: onAsk && (async (at, box, quote) => onAsk(at, await pictureOf(plan, at, box), quote)),
+    onAsk:
+      onAsk &&
+      (async (at, box, quote) => onAsk(at, await pictureOf(plan, at, box), { label: labelOf(at), quote })),
   });
-  const pages = <PageStrip plan={plan} page={page} onOpen={(next) => onPage(next, 'jump')} />;
+  const hasPages = plan.pageCount > 1;
+  const pages = <PageStrip key={version} plan={plan} page={page} labelOf={labelOf} onOpen={jump} />;
   const panel = usePanel(
-    [plan.pageCount > 1 && { name: 'Pages', view: pages }, remarks.part],
-    plan.pageCount > 1 && isRoomy,
+    [hasPages && { name: 'Pages', view: pages }, remarks.part, ...parts.panelParts(remarks.files)],
+    parts.isPortfolio ? 'Files' : hasPages && isRoomy ? 'Pages' : undefined,
   );
   const panelButton = useRef<HTMLButtonElement>(null);
 
@@ -61,6 +79,12 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
     if (next >= 1 && next <= plan.pageCount) onPage(next, how);
   }
 
+  function jump(next: number) {
+    onPage(next, 'jump');
+  }
+
+  const place = (of: number) =>
+    parts.labels ? `${labelOf(of)}, ${of} of ${plan.pageCount}` : `${of} of ${plan.pageCount}`;
   const turn = (by: 1 | -1) => open(page + by, 'turn');
 
   function toggleBar(wanted: Bar) {
@@ -78,7 +102,7 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
 
   async function take(box: Box, purpose: PartPurpose) {
     setSelecting(false);
-    if (purpose === 'ask') await onAsk?.(page, await pictureOf(plan, page, box));
+    if (purpose === 'ask') await onAsk?.(page, await pictureOf(plan, page, box), { label: labelOf(page) });
     else setPrinting({ page, box });
     setBar(undefined);
   }
@@ -97,6 +121,7 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
       <PlanTools
         page={page}
         pageCount={plan.pageCount}
+        labels={parts.labels}
         isPanelOpen={panel.parts.length > 0 ? panel.shown !== undefined : undefined}
         panelButton={panelButton}
         onPanel={() => panel.setOpen(panel.shown === undefined)}
@@ -112,8 +137,9 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
         onTwo={isWide && plan.pageCount > 1 ? toggleTwo : undefined}
       />
       <p role="status" className="visually-hidden">
-        Page {page} of {plan.pageCount}
+        Page {place(page)}
       </p>
+      {parts.notice !== '' && !bar && <p className={styles.bar}>{parts.notice}</p>}
       {bar === 'find' && (
         <PlanFindBar
           find={find}
@@ -146,21 +172,23 @@ export function PlanViewer({ plan, name, page: asked, onPage: onOwnPage, onAsk, 
           plan={plan}
           page={printing.page}
           box={printing.box}
-          title={`${name}, page ${printing.page}`}
+          title={`${name}, page ${labelOf(printing.page)}`}
           onClose={() => setPrinting(undefined)}
         />
       )}
       <Sheets
         shown={sheets.shown}
         plan={plan}
-        labelOf={(shown) => `${name}, page ${shown} of ${plan.pageCount}`}
+        labelOf={(shown) => `${name}, page ${place(shown)}`}
+        version={version}
+        onFollow={(target) => void parts.follow(target)}
         marks={remarks.marks}
         selecting={selecting}
         onSelect={(box) => take(box, purpose ?? 'ask').catch(toastError)}
         onTurn={turn}
         onError={onPageError}
       />
-      <PageWords plan={plan} page={page} />
+      <PageWords key={version} plan={plan} page={page} />
     </div>
   );
 }

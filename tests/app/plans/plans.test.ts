@@ -223,7 +223,7 @@ describe('A search', () => {
         ],
       }),
     };
-    const read = await textOf(page as never);
+    const read = await textOf(page as never, [] as never);
     expect(read.text).toBe('CB-7CB-7');
     const [level, turned] = matchesIn(read.text, '7').map((match) => boxesOf(read, match)[0]);
     expect(level).toMatchObject({ x: 50, y: 40, width: 10, height: 12 });

@@ -101,6 +101,15 @@ const kinds: readonly Kind[] = [
     name: 'polyline without appearance',
     entries: (rect) => `/Subtype /PolyLine /C [${color}] /BS << /W 6 >> /Vertices [${corners(rect)}]`,
   },
+  { name: 'stamp by its name', entries: plain('/Subtype /Stamp /Name /NotForConstruction') },
+  { name: 'note without appearance', entries: plain('/Subtype /Text /Contents (Verify)') },
+  { name: 'caret without appearance', entries: plain(`/Subtype /Caret /C [${color}] /BS << /W 6 >>`) },
+  {
+    name: 'attached file without appearance',
+    entries: plain('/Subtype /FileAttachment /FS << /F (load.xlsx) >>'),
+  },
+  { name: 'mark of an unknown kind', entries: plain(`/Subtype /Redact /C [${color}]`) },
+  { name: 'rectangle without a width', entries: plain(`/Subtype /Square /C [${color}]`) },
   { name: 'stamp after all others', entries: plain('/Subtype /Stamp'), appearance: '' },
 ];
 

@@ -3,7 +3,12 @@ import { useMedia } from '../../../ui/useMedia.ts';
 import type { Plan } from '../open/openPlan.ts';
 import styles from './PageStrip.module.css';
 
-type Props = { plan: Plan; page: number; onOpen: (page: number) => void };
+type Props = {
+  plan: Plan;
+  page: number;
+  labelOf: (page: number) => string;
+  onOpen: (page: number) => void;
+};
 
 /** Where the strip is a column beside the page: on a desk, and on a phone on its side. In rem, as in the styles. */
 const columnScreen = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
@@ -18,7 +23,7 @@ const rowStep = 104;
 const overscan = 2;
 
 /** Small pictures of all pages, of which only those near the view exist. All places are alike, so that counting finds them. */
-export function PageStrip({ plan, page, onOpen }: Props) {
+export function PageStrip({ plan, page, labelOf, onOpen }: Props) {
   const list = useRef<HTMLElement>(null);
   const isColumn = useMedia(columnScreen);
   const isLow = useMedia(lowScreen);
@@ -72,7 +77,7 @@ export function PageStrip({ plan, page, onOpen }: Props) {
               <Thumbnail plan={plan} page={index + 1} />
               <span className={styles.number}>
                 <span className="visually-hidden">Page </span>
-                {index + 1}
+                <bdi translate="no">{labelOf(index + 1)}</bdi>
               </span>
             </button>
           </li>

@@ -60,15 +60,15 @@ export function PlanPanel({ parts, shown, onShow, onClose }: Props) {
   );
 }
 
-/** Holds which part is shown, and whether any is. @param opens whether it is open until the user decides */
-export function usePanel(parts: readonly (PanelPart | false)[], opens: boolean) {
+/** Holds which part is shown, and whether any is. @param opens the part, if any, that is open until the user decides */
+export function usePanel(parts: readonly (PanelPart | false)[], opens: PanelPart['name'] | undefined) {
   const [wanted, setWanted] = useState<PanelPart['name']>();
   const [isWanted, setOpen] = useState<boolean>();
   const had = parts.filter((part) => part !== false);
-  const shown = had.find(({ name }) => name === wanted) ?? had[0];
+  const shown = had.find(({ name }) => name === (wanted ?? opens)) ?? had[0];
   return {
     parts: had,
-    shown: (isWanted ?? opens) ? shown : undefined,
+    shown: (isWanted ?? opens !== undefined) ? shown : undefined,
     setOpen,
     show(name: PanelPart['name']) {
       setWanted(name);

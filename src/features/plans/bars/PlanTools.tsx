@@ -14,12 +14,15 @@ import { type FormEvent, type Ref, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from '../PlanViewer.module.css';
+import { labelIn } from '../page/documentParts.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { PartPurpose } from './PartBar.tsx';
 
 type Props = {
   page: number;
   pageCount: number;
+  /** What the pages are called, if not by their numbers. */
+  labels: readonly string[] | null;
   /** Whether the panel is shown; undefined where there is nothing to show in it. */
   isPanelOpen: boolean | undefined;
   /** The button of the panel. */
@@ -51,6 +54,7 @@ export function PlanTools(props: Props) {
   const {
     page,
     pageCount,
+    labels,
     isPanelOpen,
     onPage,
     onTurn,
@@ -82,7 +86,12 @@ export function PlanTools(props: Props) {
             aria-disabled={page === 1}
             onClick={() => onTurn(-1)}
           />
-          <PageField page={page} pageCount={pageCount} onOpen={(next) => onPage(next, 'jump')} />
+          <PageField
+            page={page}
+            pageCount={pageCount}
+            labels={labels}
+            onOpen={(next) => onPage(next, 'jump')}
+          />
           <IconButton
             icon={ChevronRight}
             label="Next page"
@@ -117,32 +126,46 @@ export function PlanTools(props: Props) {
   );
 }
 
-type PageFieldProps = { page: number; pageCount: number; onOpen: (page: number) => void };
+type PageFieldProps = {
+  page: number;
+  pageCount: number;
+  labels: readonly string[] | null;
+  onOpen: (page: number) => void;
+};
 
-/** The number of the page, to change. */
-function PageField({ page, pageCount, onOpen }: PageFieldProps) {
+/** Most letters of a label that the field has room for. */
+const maxFieldLetters = 10;
+
+/** The number of the page, or what it is called, to change. */
+function PageField({ page, pageCount, labels, onOpen }: PageFieldProps) {
   const [typed, setTyped] = useState<string>();
+  const label = labelIn(labels, page);
+  const letters = Math.max(...(labels ?? [String(pageCount)]).map(({ length }) => length));
+
   function open(event?: FormEvent) {
     event?.preventDefault();
-    const next = Number(typed);
     setTyped(undefined);
-    if (typed && Number.isInteger(next) && next !== page) onOpen(Math.min(Math.max(1, next), pageCount));
+    const wanted = typed?.trim().toLowerCase();
+    if (!wanted || wanted === label.toLowerCase()) return;
+    const called = labels?.findIndex((one) => one.toLowerCase() === wanted) ?? -1;
+    const next = called >= 0 ? called + 1 : Number(wanted);
+    if (Number.isInteger(next) && next !== page) onOpen(Math.min(Math.max(1, next), pageCount));
   }
   return (
     <form className={styles.place} onSubmit={open}>
       <input
         className={styles.number}
-        inputMode="numeric"
+        inputMode={labels ? 'text' : 'numeric'}
         enterKeyHint="go"
         autoComplete="off"
-        aria-label={`Page, of ${pageCount}`}
-        style={{ inlineSize: `${String(pageCount).length}ch` }}
-        value={typed ?? page}
+        aria-label={labels ? `Page, now ${page} of ${pageCount}` : `Page, of ${pageCount}`}
+        style={{ inlineSize: `${Math.min(letters, maxFieldLetters)}ch` }}
+        value={typed ?? label}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setTyped(labels ? target.value : target.value.replace(/\D/g, ''))}
         onBlur={() => open()}
       />
-      <span aria-hidden>/ {pageCount}</span>
+      <span aria-hidden>{labels ? `(${page} / ${pageCount})` : `/ ${pageCount}`}</span>
     </form>
   );
 }

@@ -8,14 +8,22 @@ import { RemarkList } from './RemarkList.tsx';
 import { useRemarks } from './useRemarks.ts';
 
 type Actions = {
+  /** Rises when layers are switched. */
+  version: number;
+  labelOf: (page: number) => string;
   onPage: (page: number, how: 'jump') => void;
   /** Asks about a place on a page; absent where there is no chat. */
   onAsk: ((page: number, box: Box, quote: string) => Promise<void>) | undefined;
 };
 
 /** Returns the part of the panel that lists the remarks, if there are any, and the marks of the page with that of the remark. */
-export function useRemarkPart(plan: Plan, page: number, marks: readonly Mark[], { onPage, onAsk }: Actions) {
-  const found = useRemarks(plan, page, 0);
+export function useRemarkPart(
+  plan: Plan,
+  page: number,
+  marks: readonly Mark[],
+  { version, labelOf, onPage, onAsk }: Actions,
+) {
+  const found = useRemarks(plan, page, version);
   const [current, setCurrent] = useState<Remark | null>(null);
   const isHere = found.some((one) => one.page === page && current !== null && one.remarks.includes(current));
   const shownMarks = useMemo(
@@ -28,13 +36,14 @@ export function useRemarkPart(plan: Plan, page: number, marks: readonly Mark[], 
     if (at !== page) onPage(at, 'jump');
   }
 
-  const part: PanelPart | false = found.length > 0 && {
+  const count = found.reduce((sum, { remarks }) => sum + remarks.length, 0);
+  const part: PanelPart | false = count > 0 && {
     name: 'Remarks',
-    count: found.reduce((sum, { remarks }) => sum + remarks.length, 0),
+    count,
     view: (
       <RemarkList
         found={found}
-        labelOf={String}
+        labelOf={labelOf}
         current={current}
         onOpen={open}
         onAsk={
@@ -43,7 +52,7 @@ export function useRemarkPart(plan: Plan, page: number, marks: readonly Mark[], 
       />
     ),
   };
-  return { part, marks: shownMarks };
+  return { part, marks: shownMarks, files: found.flatMap(({ files }) => files) };
 }
 
 /** Returns what is said in a remark and its replies, with who said it. */

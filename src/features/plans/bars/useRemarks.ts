@@ -1,9 +1,17 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
+import type { Layers } from '../page/annotations.ts';
+import { type CarriedFile, filesOn } from '../page/carried.ts';
 import { type Remark, remarksOf } from '../page/remarks.ts';
 
-/** The remarks of a page. */
-export type PageRemarks = { page: number; remarks: readonly Remark[] };
+/** What was added to a page: remarks, and files at a place on it. */
+export type PageRemarks = { page: number; remarks: readonly Remark[]; files: readonly CarriedFile[] };
+
+const addedTo = async (page: PDFPageProxy, layers: Layers) => ({
+  remarks: await remarksOf(page, layers),
+  files: await filesOn(page, layers),
+});
 
 /** Reads the remarks of all pages in the background, from the page on screen on. @param version rises when layers are switched */
 export function useRemarks(plan: Plan, page: number, version: number): readonly PageRemarks[] {
@@ -17,9 +25,9 @@ export function useRemarks(plan: Plan, page: number, version: number): readonly 
       for (let at = 0; at < plan.pageCount && !signal.aborted; at += 1) {
         const read = ((page - 1 + at) % plan.pageCount) + 1;
         // A page that cannot be read has none.
-        const remarks = await plan.read(read, remarksOf, signal).catch(() => []);
-        if (signal.aborted || remarks.length === 0) continue;
-        setFound((before) => [...before, { page: read, remarks }].sort((a, b) => a.page - b.page));
+        const added = await plan.read(read, addedTo, signal).catch(() => ({ remarks: [], files: [] }));
+        if (signal.aborted || added.remarks.length + added.files.length === 0) continue;
+        setFound((before) => [...before, { page: read, ...added }].sort((a, b) => a.page - b.page));
       }
     })();
     return () => stopping.abort();

@@ -6,6 +6,7 @@ const messages = {
   protected:
     'This PDF is protected for certain people. Download it and open it with your certificate or account, or ask the sender for a copy without protection.',
   huge: 'This file is too large to view here. Download it to open it.',
+  'not-inside': 'This PDF doesn’t hold that file. Go back and open the file from its list.',
   'too-complex': 'This page is too complex to show here. Download the file to open it in another app.',
   incomplete:
     'A picture of this page would lack what can’t be shown here. Download the file, and ask about it in words.',

@@ -125,15 +125,21 @@ export class Plan {
   }
 
   /** Reads something of the document, such as its labels. @throws PlanError; the signal's reason when aborted */
-  readDocument<T>(work: (pdf: PDFDocumentProxy) => Promise<T>, signal: AbortSignal): Promise<T> {
+  readDocument<T>(
+    work: (pdf: PDFDocumentProxy, layers: Layers) => Promise<T>,
+    signal: AbortSignal,
+    limitMs = drawLimitMs,
+  ): Promise<T> {
     return this.#queue.add('text', signal, async (stop) => {
       try {
         const { isWaiting } = this.#source;
-        const { pdf } = await withVisibleTimeout(this.#open(), openLimitMs, isWaiting, stop);
-        return await withVisibleTimeout(work(pdf), drawLimitMs, isWaiting, stop);
+        const { pdf, layers } = await withVisibleTimeout(this.#document(), openLimitMs, isWaiting, stop);
+        return await withVisibleTimeout(work(pdf, layers), limitMs, isWaiting, stop);
       } catch (error) {
         stop.throwIfAborted();
-        throw PlanError.of(error);
+        const failure = PlanError.of(error);
+        if (failure instanceof PlanError && failure.code === 'too-complex') this.#end();
+        throw failure;
       }
     });
   }

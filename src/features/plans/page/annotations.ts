@@ -28,15 +28,13 @@ export type Annotation = {
   textContent?: readonly string[];
   /** The layer that it belongs to. */
   oc?: unknown;
-  name?: string;
-  it?: string;
   vertices?: ArrayLike<number> | null;
+  lineCoordinates?: ArrayLike<number>;
   lineEndings?: readonly string[];
   fieldType?: string | null;
   fieldValue?: string | readonly string[] | null;
   options?: readonly { exportValue: string | null; displayValue: string | null }[];
   combo?: boolean;
-  checkBox?: boolean;
   radioButton?: boolean;
   password?: boolean;
   hidden?: boolean;
@@ -44,16 +42,29 @@ export type Annotation = {
   unsafeUrl?: string;
   dest?: unknown;
   action?: string;
-  attachment?: { filename: string };
+  attachmentId?: string;
+  /** The words under a link. */
+  overlaidText?: string;
+  /** The file that it holds, and what names that to the library. */
+  file?: { filename: string; description: string };
+  fileId?: string;
 };
 
-/** Says which layers are shown. */
-export type Layers = { isVisible(group: unknown): boolean };
+/** Says which layers there are, and which are shown (`OptionalContentConfig`). */
+export type Layers = Iterable<[id: string, group: { visible: boolean }]> & {
+  isVisible(group: unknown): boolean;
+  /** The ids as the document orders them, in groups; null if it has no layers. */
+  getOrder(): unknown[] | null;
+  getGroup(id: string): { name: string | null; visible: boolean } | null;
+};
 
 const hiddenFlag = 2;
 
 /** Returns the annotations of a page that are to be seen, in their order. */
-export async function annotationsOf(page: PDFPageProxy, layers: Layers): Promise<Annotation[]> {
+export async function annotationsOf(
+  page: PDFPageProxy,
+  layers: Pick<Layers, 'isVisible'>,
+): Promise<Annotation[]> {
   const all = (await page.getAnnotations()) as Annotation[];
   return all.filter(
     ({ annotationFlags, hidden, oc }) =>

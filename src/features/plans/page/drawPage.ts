@@ -3,6 +3,7 @@ import { pdfAnnotationMode, showValues } from '../../../contract/files/pdfDrawin
 import { PlanError } from '../open/PlanError.ts';
 import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
+import { drawMarkups } from './drawMarkups.ts';
 import type { Instructions } from './leftOut.ts';
 
 /** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
@@ -47,6 +48,8 @@ export async function drawPage(
   }, 100);
   try {
     await Promise.race([task.promise, tooMany.promise]);
+    const context = canvas.getContext('2d');
+    if (context) await drawMarkups(context, { pdf, page, layers, viewport });
     return { canvas, instructions };
   } finally {
     clearInterval(timer);

@@ -1,5 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
+import { visibleText } from './visibleText.ts';
 
 /** A piece of text as the document places it. */
 type Piece = {
@@ -28,10 +30,10 @@ function unit(x: number, y: number): [number, number] {
   return [x / length, y / length];
 }
 
-/** Reads the text of a page, whichever way it runs. */
-export async function textOf(page: PDFPageProxy): Promise<PageText> {
+/** Reads the text of a page, whichever way it runs, but for that of layers that are hidden. */
+export async function textOf(page: PDFPageProxy, layers: Layers): Promise<PageText> {
   const viewport = page.getViewport({ scale: 1 });
-  const { items, styles } = await page.getTextContent();
+  const { items, styles } = await visibleText(page, layers);
   const pieces: Piece[] = [];
   let text = '';
   for (const item of items as unknown as Item[]) {

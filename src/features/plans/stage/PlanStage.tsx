@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
 import type { Box, Size } from '../page/box.ts';
+import type { Target } from '../page/documentParts.ts';
+import { PageLinks } from './PageLinks.tsx';
 import styles from './PlanStage.module.css';
+import { placed } from './placed.ts';
 import { Stage, type StageElements } from './stage.ts';
 
 /** A match on the page on screen. */
@@ -12,6 +15,9 @@ type Props = {
   page: number;
   label: string;
   marks: readonly Mark[];
+  /** Rises when layers are switched: the page is drawn again in its place. */
+  version: number;
+  onFollow: (target: Target) => void;
   /** Dragging marks a part of the page. */
   selecting: boolean;
   onSelect: (box: Box) => void;
@@ -28,7 +34,20 @@ const keyZoom = 1.25;
 
 /** The page on screen. Everything that fingers do on it keys and buttons do too. */
 export function PlanStage(props: Props) {
-  const { plan, page, label, marks, selecting, onSelect, onTurn, onZoom, onReady, onError } = props;
+  const {
+    plan,
+    page,
+    label,
+    marks,
+    version,
+    onFollow,
+    selecting,
+    onSelect,
+    onTurn,
+    onZoom,
+    onReady,
+    onError,
+  } = props;
   const view = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
@@ -84,6 +103,10 @@ export function PlanStage(props: Props) {
     };
   }, [plan, page]);
 
+  useEffect(() => {
+    if (version > 0) void stage.current?.refresh();
+  }, [version]);
+
   useEffect(() => stage.current?.setSelecting(selecting), [selecting]);
 
   const current = marks.find(({ isCurrent }) => isCurrent)?.box;
@@ -114,8 +137,18 @@ export function PlanStage(props: Props) {
       onKeyDown={onKeyDown}
     >
       <div ref={sheet} className={styles.sheet} />
-      <div ref={overlay} className={styles.marks} aria-hidden>
-        {size && <Marks marks={marks} size={size} />}
+      <div ref={overlay} className={styles.marks}>
+        {size && (
+          <Overlay
+            key={version}
+            marks={marks}
+            plan={plan}
+            page={page}
+            size={size}
+            onFollow={onFollow}
+            onFocus={(box) => stage.current?.reveal(box)}
+          />
+        )}
       </div>
       <div ref={selection} className={styles.selection} hidden />
     </div>
@@ -137,19 +170,27 @@ function keyActions(stage: Stage, onTurn: Props['onTurn']): Record<string, () =>
   };
 }
 
+type OverlayProps = ComponentProps<typeof PageLinks> & { marks: readonly Mark[] };
+
+/** What lies over the page: the marks, which nobody touches, and its links. */
+function Overlay({ marks, ...links }: OverlayProps) {
+  return (
+    <>
+      <Marks marks={marks} size={links.size} />
+      <PageLinks {...links} />
+    </>
+  );
+}
+
 function Marks({ marks, size }: { marks: readonly Mark[]; size: Size }) {
   return marks.map(({ box, isCurrent }, at) => (
     <div
       // biome-ignore lint/suspicious/noArrayIndexKey: the matches of a page never move.
       key={at}
+      aria-hidden
       className={styles.mark}
       data-current={isCurrent || undefined}
-      style={{
-        left: `${(box.x / size.width) * 100}%`,
-        top: `${(box.y / size.height) * 100}%`,
-        width: `${(box.width / size.width) * 100}%`,
-        height: `${(box.height / size.height) * 100}%`,
-      }}
+      style={placed(box, size)}
     />
   ));
 }

@@ -86,14 +86,20 @@ export class Gestures {
     else if (start && this.#pointers.size === 0) this.#lift(event, point, start);
   }
 
-  /** Turns the page after a swipe, and zooms after a double tap. */
-  #lift({ pointerType, timeStamp: time }: PointerEvent, point: Point, start: Point): void {
+  /** Turns the page after a swipe, follows a link, and zooms after a double tap. */
+  #lift({ pointerType, timeStamp: time, clientX, clientY }: PointerEvent, point: Point, start: Point): void {
     const camera = this.#camera;
     const [x, y] = [point.x - start.x, point.y - start.y];
     const isTouch = pointerType === 'touch';
     const isSwipe = isTouch && camera.isFit && Math.abs(x) > swipePixels && Math.abs(x) > 2 * Math.abs(y);
     if (isSwipe) this.#events.onTurn(x < 0 ? 1 : -1);
     if (Math.hypot(x, y) > 10) return;
+    // The pointer is captured: no click of the browser comes to a link.
+    const link = document.elementsFromPoint(clientX, clientY).find((one) => one.matches('[data-link]'));
+    if (link instanceof HTMLElement) {
+      link.click();
+      return;
+    }
     const last = this.#lastTap;
     const isDouble =
       last !== null && time - last.time < doubleTapMs && Math.hypot(point.x - last.x, point.y - last.y) < 30;

@@ -67,7 +67,8 @@ export class Stage {
     this.#observer.observe(elements.view);
   }
 
-  async show(page: number): Promise<void> {
+  /** @param place where the page is to be; the whole page is in view without it */
+  async show(page: number, place?: Place): Promise<void> {
     this.#stopDrawing();
     this.#showing = new AbortController();
     const { signal } = this.#showing;
@@ -80,6 +81,7 @@ export class Stage {
       this.#clear();
       this.#camera.size = size;
       this.fit();
+      if (place) this.#camera.moveTo(place);
       const { fitted } = this.#camera;
       const box = { x: 0, y: 0, ...size };
       const scale = fitted * density(size.width * fitted, size.height * fitted);
@@ -89,6 +91,18 @@ export class Stage {
       this.#elements.sheet.replaceChildren(canvas);
       if (!this.isFit()) await this.#sharpen();
     });
+  }
+
+  /** Draws the page again in its place. */
+  refresh(): Promise<void> {
+    return this.show(this.#page, this.#camera.place);
+  }
+
+  /** Brings a part of the page into view, unless it is. */
+  reveal(box: Box): void {
+    const { x, y, width, height } = this.visible();
+    const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (left < x || left > x + width || top < y || top > y + height) this.lookAt(box);
   }
 
   /** Zooms about the middle of the view. */

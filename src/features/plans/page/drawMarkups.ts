@@ -1,0 +1,92 @@
+import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { type Annotation, annotationsOf, isDrawnText, type Layers } from './annotations.ts';
+import { drawMarkup, listOf, type Markup, nameOf } from './markupShapes.ts';
+import { rawAnnotations } from './rawAnnotations.ts';
+
+/** Markups whose words and form the library does not say: they are looked up in the document itself. */
+const needsRaw = ({ subtype, lineEndings = [], borderStyle, radioButton }: Annotation) =>
+  subtype === 'Stamp' ||
+  subtype === 'Line' ||
+  (subtype === 'PolyLine' && lineEndings.some((ending) => ending !== 'None')) ||
+  ((subtype === 'Square' || subtype === 'Circle') && borderStyle.width === 0) ||
+  radioButton === true;
+
+/** Those that draw nothing by themselves. */
+const silent = new Set([
+  'Popup',
+  'Link',
+  'Widget',
+  'Watermark',
+  'TrapNet',
+  'PrinterMark',
+  'Movie',
+  'RichMedia',
+  'Screen',
+  '3D',
+]);
+/** Those that the library draws without an appearance. */
+const drawnByLibrary = new Set(['FreeText', 'Ink', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly']);
+
+/** An answer is shown with what it answers. */
+const isReply = ({ inReplyTo, replyType }: Annotation) => !!inReplyTo && replyType !== 'Group';
+
+const known = new WeakMap<PDFPageProxy, Promise<Markup[]>>();
+
+/** Returns what is left to draw of a page's markups: looked up once. */
+async function markupsOf(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Markup[]> {
+  const all = await annotationsOf(page, { isVisible: () => true });
+  const left = all.filter(
+    (one) =>
+      one.rect &&
+      (one.subtype === 'Link'
+        ? one.borderStyle.width > 0
+        : !one.hasAppearance &&
+          !isDrawnText(one) &&
+          !isReply(one) &&
+          (one.radioButton || !silent.has(one.subtype)) &&
+          !drawnByLibrary.has(one.subtype)),
+  );
+  const raw = left.some(needsRaw) ? await rawAnnotations(pdf, page).catch(() => []) : [];
+  return left.map((one) => ({ one, raw: raw.find((entries) => isAt(entries, one)) ?? '' }));
+}
+
+const sorted = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
+  [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
+
+/** Whether an object of the document is this annotation: of its kind, at its place. */
+function isAt(raw: string, { subtype, rect, lineCoordinates }: Annotation): boolean {
+  if (nameOf(raw, 'Subtype') !== subtype || !rect) return false;
+  const isLine = subtype === 'Line' && lineCoordinates !== undefined;
+  const [place, wanted] = isLine
+    ? [sorted(listOf(raw, 'L')), sorted(Array.from(lineCoordinates))]
+    : [sorted(listOf(raw, 'Rect')), rect];
+  // The library may widen a rectangle, but for its upper left corner.
+  const isNear = Math.hypot(place[0] - wanted[0], place[3] - wanted[3]) < 1;
+  return isNear && (!isLine || Math.hypot(place[2] - wanted[2], place[1] - wanted[1]) < 1);
+}
+
+/** Draws over a page what the library leaves out of it: markups without an appearance, as simple shapes and words. */
+export async function drawMarkups(
+  context: CanvasRenderingContext2D,
+  {
+    pdf,
+    page,
+    layers,
+    viewport,
+  }: { pdf: PDFDocumentProxy; page: PDFPageProxy; layers: Layers; viewport: PageViewport },
+): Promise<void> {
+  let found = known.get(page);
+  if (!found) {
+    found = markupsOf(pdf, page);
+    known.set(page, found);
+    found.catch(() => known.delete(page));
+  }
+  for (const markup of await found) {
+    const { oc } = markup.one;
+    if (oc && !layers.isVisible(oc)) continue;
+    context.save();
+    context.setTransform(...(viewport.transform as [number, number, number, number, number, number]));
+    drawMarkup(context, markup);
+    context.restore();
+  }
+}

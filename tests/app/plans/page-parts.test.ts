@@ -1,0 +1,134 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { showValues } from '../../../src/contract/files/pdfDrawing.ts';
+import type { Layers } from '../../../src/features/plans/page/annotations.ts';
+import { filesOn, readCarried } from '../../../src/features/plans/page/carried.ts';
+import { labelIn, pageOf, readParts, targetOf } from '../../../src/features/plans/page/documentParts.ts';
+import { textOf } from '../../../src/features/plans/page/pageText.ts';
+import { remarksOf } from '../../../src/features/plans/page/remarks.ts';
+import { annotatedSheet, refOf } from '../../support/files/annotatedSheet.ts';
+import { carryingPdf } from '../../support/files/carryingPdf.ts';
+
+/** Opens a document with the library itself. */
+async function opened(data: Uint8Array) {
+  const pdf = await getDocument({ data, verbosity: 0 }).promise;
+  const layers: Layers = await pdf.getOptionalContentConfig();
+  return { pdf, layers };
+}
+
+test('pages have the labels of the document, and their numbers without', async () => {
+  const { pdf, layers } = await opened(carryingPdf());
+  const { labels } = await readParts(pdf, layers);
+  expect([1, 2, 3].map((page) => labelIn(labels, page))).toEqual(['G-001', 'PV-3', 'PV-4']);
+  expect(labelIn(null, 2)).toBe('2');
+});
+
+test('text of a layer that is hidden is no text, until it is shown', async () => {
+  const { pdf, layers } = await opened(carryingPdf());
+  const page = await pdf.getPage(2);
+  expect((await textOf(page, layers)).text.trim().split('\n')).toEqual(['Base plan', 'Feeder F-7']);
+  const shown = await pdf.getOptionalContentConfig();
+  shown.setVisibility('13R', true);
+  expect((await textOf(page, shown)).text.trim().split('\n')).toEqual([
+    'Base plan',
+    'Feeder F-7',
+    'Luminaire L-4',
+  ]);
+});
+
+test('layers are in the groups of the document, with those that it locks', async () => {
+  const { pdf, layers } = await opened(carryingPdf());
+  expect((await readParts(pdf, layers)).layers).toEqual([
+    {
+      name: 'Electrical',
+      layers: [
+        { id: '12R', name: 'Power', isVisible: true, isLocked: true },
+        { id: '13R', name: 'Lighting', isVisible: false, isLocked: false },
+      ],
+    },
+  ]);
+});
+
+test('contents and links lead to pages, and nowhere that may not be followed', async () => {
+  const { pdf, layers } = await opened(carryingPdf());
+  const { contents } = await readParts(pdf, layers);
+  expect(contents.map(({ title }) => title)).toEqual(['Electrical', 'Details']);
+  expect(await Promise.all(contents.map((entry) => pageOf(pdf, entry, 1)))).toEqual([2, 3]);
+  expect(await pageOf(pdf, { action: 'NextPage' }, 3)).toBeNull();
+  expect(await pageOf(pdf, { action: 'PrevPage' }, 3)).toBe(2);
+  expect(await pageOf(pdf, { dest: [{ num: 99, gen: 0 }] }, 1)).toBeNull();
+  const urls = [
+    'https://a.test/',
+    'HTTP://a.test',
+    'mailto:a@a.test',
+    'tel:+13055550100',
+    'javascript:1',
+    'file:///a',
+    'data:,a',
+    '//a',
+    'ftp://a',
+  ];
+  expect(urls.map((unsafeUrl) => targetOf({ unsafeUrl })?.url ?? null)).toEqual([
+    'https://a.test/',
+    'http://a.test/',
+    'mailto:a@a.test',
+    'tel:+13055550100',
+    ...Array.from({ length: 5 }, () => null),
+  ]);
+});
+
+test('files are read by their addresses, those of a place on a page too', async () => {
+  const { pdf, layers } = await opened(carryingPdf({ isPortfolio: true }));
+  const { files, isPortfolio } = await readParts(pdf, layers);
+  expect(isPortfolio).toBe(true);
+  expect(files.map(({ address, name }) => [address, name])).toEqual([
+    ['a', 'PV-9 one-line.pdf'],
+    ['b', 'loads.csv'],
+  ]);
+  const attached = await filesOn(await pdf.getPage(3), layers);
+  expect(attached).toEqual([{ address: '3/site.jpg', name: 'site.jpg', description: '', page: 3 }]);
+  const read = async (address: string) => new TextDecoder().decode(await readCarried(pdf, address));
+  expect(await read('b')).toBe('a,b');
+  expect(await read('3/site.jpg')).toBe('photo');
+  await expect(read('c')).rejects.toThrow('doesn’t hold that file');
+  await expect(read('9/site.jpg')).rejects.toThrow('doesn’t hold that file');
+});
+
+test('the value of a field without appearance is drawn, and one with it is left as it is', async () => {
+  const { pdf } = await opened(
+    annotatedSheet(
+      [
+        '/Subtype /Widget /FT /Tx /T (a) /V (R-2) /Rect [0 0 99 20]',
+        `/Subtype /Widget /FT /Tx /T (b) /V (R-3) /Rect [0 40 99 60] /AP << /N 8 0 R >>`,
+      ],
+      { rest: ['<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream'] },
+    ),
+  );
+  await showValues(pdf, await pdf.getPage(1));
+  expect(pdf.annotationStorage.getRawValue('5R')).toEqual({ value: 'R-2' });
+  expect(pdf.annotationStorage.size).toBe(1);
+});
+
+test('answers stand below what they answer, however they are chained, and a circle of them ends', async () => {
+  const note = (entries: string) => `/Subtype /Text /Rect [0 0 20 20] ${entries}`;
+  const { pdf, layers } = await opened(
+    annotatedSheet([
+      note("/T (Ana) /M (D:20250102030405-05'00') /Contents (First)"),
+      note(`/T (Ben) /M (D:20250104) /IRT ${refOf(0)} /Contents (Third)`),
+      note(`/T (Ana) /M (D:20250103Z) /IRT ${refOf(1)} /Contents (Second)`),
+      note(`/T (Ben) /M (D:20250105) /IRT ${refOf(2)} /State (Rejected) /StateModel (Review)`),
+      note(`/T (Eve) /IRT ${refOf(5)} /Contents (One)`),
+      note(`/T (Eve) /IRT ${refOf(4)} /Contents (Two)`),
+      note('/RC (<body xmlns="http://www.w3.org/1999/xhtml"><p>Rich words</p></body>)'),
+    ]),
+  );
+  const remarks = await remarksOf(await pdf.getPage(1), layers);
+  expect(remarks[0]).toMatchObject({
+    author: 'Ana',
+    text: 'First',
+    state: 'Rejected',
+    date: new Date('2025-01-02T08:04:05Z'),
+  });
+  expect(remarks[0]?.replies.map(({ text }) => text)).toEqual(['Second', 'Third']);
+  expect(remarks.map(({ text }) => text)).toContain('Rich words');
+});

@@ -1,0 +1,99 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { carryingPdf } from '../support/files/carryingPdf.ts';
+import { findsNoBarrier } from './support/axe.ts';
+import { openApp } from './support/openApp.ts';
+import { openPlanOf } from './support/openPlanOf.ts';
+
+let stop: () => void = () => undefined;
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+afterEach(() => stop());
+
+const stage = (name: string) => page.getByRole('application', { name });
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const open = async (bytes = carryingPdf()) => {
+  stop = await openPlanOf(bytes);
+};
+const show = (name: string) =>
+  page
+    .getByRole('navigation', { name: 'Panel' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+
+test('pages are called as the document calls them, in the strip, the field and what is asked', async () => {
+  await open();
+  await expect.element(stage('plan.pdf, page G-001, 1 of 3')).toBeVisible();
+  await expect.element(panel('Pages').getByRole('button', { name: 'Page PV-4' })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Page, now 1 of 3' });
+  await expect.element(field).toHaveValue('G-001');
+  await field.fill('pv-3');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(stage('plan.pdf, page PV-3, 2 of 3')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Page, now 2 of 3' }).fill('3');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(stage('plan.pdf, page PV-4, 3 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask about this page' }).click();
+  await page.getByRole('button', { name: 'Whole page' }).click();
+  await expect
+    .element(page.getByPlaceholder('Type your message…'))
+    .toHaveValue(expect.stringMatching(/^plan\.pdf, page PV-4\nhttp.*page=3\n$/));
+});
+
+test('links lead to pages by mouse and keys, and to the web in a tab of its own; nothing else is followed', async () => {
+  await open();
+  const links = stage('plan.pdf, page G-001, 1 of 3');
+  await expect
+    .element(links.getByRole('link'))
+    .toHaveAttribute('href', 'https://datasheets.example/inverter');
+  await expect.element(links.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect.element(links.getByRole('link')).toHaveAttribute('target', '_blank');
+  expect(links.getByRole('link').elements()).toHaveLength(1);
+  expect(links.getByRole('button').elements()).toHaveLength(1);
+  await links.getByRole('button').click();
+  await expect.element(stage('plan.pdf, page PV-4, 3 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.element(links.getByRole('button')).toBeVisible();
+  (links.getByRole('button').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(stage('plan.pdf, page PV-4, 3 of 3')).toBeVisible();
+});
+
+test('the contents lead to their pages', async () => {
+  await open();
+  await show('Contents');
+  await findsNoBarrier();
+  await panel('Contents').getByRole('button', { name: 'Electrical' }).click();
+  await expect.element(stage('plan.pdf, page PV-3, 2 of 3')).toBeVisible();
+});
+
+test('layers are switched, and what is hidden is no text', async () => {
+  await open();
+  await show('Layers');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const text = page.getByRole('region', { name: 'Text of page 2' });
+  await expect.element(text).toHaveTextContent('Base plan Feeder F-7');
+  await findsNoBarrier();
+  await expect.element(panel('Layers').getByRole('checkbox', { name: /^Power/ })).toBeDisabled();
+  await panel('Layers').getByRole('checkbox', { name: 'Lighting' }).click();
+  await expect.element(text).toHaveTextContent('Base plan Feeder F-7 Luminaire L-4');
+});
+
+test('a portfolio says what it is, and a PDF inside opens, at an address of its own', async () => {
+  await open(carryingPdf({ isPortfolio: true }));
+  await expect.element(page.getByText(/^This PDF is a portfolio of 2 files\./)).toBeVisible();
+  const files = panel('Files');
+  await expect.element(files.getByText('3 B', { exact: true })).toBeVisible();
+  await findsNoBarrier();
+  await expect.element(files.getByRole('button', { name: 'Download site.jpg' })).toBeVisible();
+  await files.getByRole('button', { name: /^PV-9 one-line\.pdf/ }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'PV-9 one-line.pdf' })).toBeVisible();
+  expect(new URL(location.href).searchParams.get('file')).toBe('a');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect
+    .element(page.getByRole('region', { name: 'Text of page 2' }))
+    .toHaveTextContent('One-line, sheet 2 of 2');
+  await page.getByRole('button', { name: 'plan.pdf' }).click();
+  await expect.element(page.getByText(/^This PDF is a portfolio of 2 files\./)).toBeVisible();
+});
