@@ -89,7 +89,7 @@ test('a portfolio says what it is, and a PDF inside opens, at an address of its 
   await expect.element(files.getByRole('button', { name: 'Download site.jpg' })).toBeVisible();
   await files.getByRole('button', { name: /^PV-9 one-line\.pdf/ }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'PV-9 one-line.pdf' })).toBeVisible();
-  expect(new URL(location.href).searchParams.get('file')).toBe('a');
+  expect(new URL(location.href).searchParams.get('file')).toBe('PV-9 one-line.pdf');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect
     .element(page.getByRole('region', { name: 'Text of page 2' }))

@@ -82,13 +82,13 @@ test('files are read by their addresses, those of a place on a page too', async 
   const { files, isPortfolio } = await readParts(pdf, layers);
   expect(isPortfolio).toBe(true);
   expect(files.map(({ address, name }) => [address, name])).toEqual([
-    ['a', 'PV-9 one-line.pdf'],
-    ['b', 'loads.csv'],
+    ['PV-9 one-line.pdf', 'PV-9 one-line.pdf'],
+    ['loads.csv', 'loads.csv'],
   ]);
   const attached = await filesOn(await pdf.getPage(3), layers);
   expect(attached).toEqual([{ address: '3/site.jpg', name: 'site.jpg', description: '', page: 3 }]);
   const read = async (address: string) => new TextDecoder().decode(await readCarried(pdf, address));
-  expect(await read('b')).toBe('a,b');
+  expect(await read('loads.csv')).toBe('a,b');
   expect(await read('3/site.jpg')).toBe('photo');
   await expect(read('c')).rejects.toThrow('doesn’t hold that file');
   await expect(read('9/site.jpg')).rejects.toThrow('doesn’t hold that file');

@@ -42,7 +42,7 @@ export type Annotation = {
   unsafeUrl?: string;
   dest?: unknown;
   action?: string;
-  attachmentId?: string;
+  attachment?: { filename: string };
   /** The words under a link. */
   overlaidText?: string;
   /** The file that it holds, and what names that to the library. */

@@ -5,7 +5,7 @@ import { type Annotation, annotationsOf, type Layers } from './annotations.ts';
 
 /** A file that a document carries. */
 export type CarriedFile = {
-  /** What names it in an address: its key, or the page that it is attached to and its name. */
+  /** What names it in an address: its name, after its page or, where several have it, its key. */
   address: string;
   name: string;
   description: string;
@@ -24,10 +24,18 @@ const short = ({ filename, description }: RawFile) => ({
   description: description.slice(0, maxNameLength),
 });
 
+/** Returns the files that are attached to the whole document, with what names each to the library: mostly, but not always, its name. */
+async function entriesOf(pdf: PDFDocumentProxy): Promise<(CarriedFile & { id: string })[]> {
+  const files = [...(((await pdf.getAttachments()) as ReadonlyMap<string, RawFile> | null) ?? [])];
+  return files.slice(0, maxFiles).map(([id, file]) => {
+    const isOnly = files.filter(([, { filename }]) => filename === file.filename).length === 1;
+    return { id, address: isOnly ? file.filename : `${id}/${file.filename}`, ...short(file) };
+  });
+}
+
 /** Returns the files that are attached to the whole document. */
 export async function filesOf(pdf: PDFDocumentProxy): Promise<CarriedFile[]> {
-  const files = (await pdf.getAttachments()) as ReadonlyMap<string, RawFile> | null;
-  return [...(files ?? [])].slice(0, maxFiles).map(([address, file]) => ({ address, ...short(file) }));
+  return (await entriesOf(pdf)).map(({ id: _, ...file }) => file);
 }
 
 const addressOf = (page: number, { filename }: RawFile) => `${page}/${filename}`;
@@ -46,7 +54,8 @@ export async function filesOn(page: PDFPageProxy, layers: Layers): Promise<Carri
 
 /** Returns what names a file to the library. */
 async function idOf(pdf: PDFDocumentProxy, address: string): Promise<string | undefined> {
-  if ((await filesOf(pdf)).some((file) => file.address === address)) return address;
+  const whole = (await entriesOf(pdf)).find((file) => file.address === address);
+  if (whole) return whole.id;
   const page = Number(/^(\d+)\//.exec(address)?.[1]);
   if (!(page >= 1 && page <= pdf.numPages)) return undefined;
   const found = (await (await pdf.getPage(page)).getAnnotations()) as Annotation[];

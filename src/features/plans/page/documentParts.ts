@@ -41,16 +41,17 @@ type Raw = {
   url?: string | null;
   unsafeUrl?: string;
   action?: string | null;
-  attachmentId?: string;
+  /** The file that it leads to. */
+  attachment?: { filename: string };
 };
 
 /** Returns where something leads; null if that is nowhere that may be followed. */
-export function targetOf({ dest, url, action, unsafeUrl, attachmentId }: Raw): Target | null {
+export function targetOf({ dest, url, action, unsafeUrl, attachment }: Raw): Target | null {
   // The library knows fewer schemes: it drops the address of a phone.
   const address = [url, unsafeUrl].find((one) => followed.test(one ?? ''));
   if (address && URL.canParse(address)) return { url: new URL(address).href };
   if (dest !== undefined && dest !== null) return { dest };
-  if (attachmentId) return { file: attachmentId };
+  if (attachment) return { file: attachment.filename };
   return action ? { action } : null;
 }
 
