@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pdfFileBytes } from '../../../server/build/pdfjsFiles.ts';
 import { brokenScan, leftOutOf, sentences } from '../../../src/features/plans/page/leftOut.ts';
 import { jbig2Contents } from '../../../src/features/plans/parser/jbig2Segments.ts';
+import { limitInflating } from '../../../src/features/plans/parser/limitInflating.ts';
 import { reduceBits, reduceRgb, sizeWithin } from '../../../src/features/plans/parser/reduce.ts';
 
 const readable = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.mjs');
@@ -141,5 +142,28 @@ describe('A picture in JBIG2', () => {
     ['other bytes', [0, 17, 34, 51], 'nothing'],
   ])('with %s has that much', (_, bytes, contents) => {
     expect(jbig2Contents(Uint8Array.from(bytes))).toBe(contents);
+  });
+});
+
+describe('What inflates to more than any picture has', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['as much as is allowed', 10_000, 10_000],
+    ['more', 10_001, 'It inflates to too much.'],
+    ['a thousand times as much', 10_000_000, 'It inflates to too much.'],
+  ])('ends: %s', async (_, length, outcome) => {
+    // Puts the native one back afterwards.
+    vi.stubGlobal('DecompressionStream', DecompressionStream);
+    limitInflating(10_000);
+    const deflated = new Blob([new Uint8Array(length)])
+      .stream()
+      .pipeThrough(new CompressionStream('deflate'));
+    const inflated = new Response(deflated.pipeThrough(new DecompressionStream('deflate'))).bytes();
+    const result = await inflated.then(
+      (bytes) => bytes.length,
+      (error: Error) => error.message,
+    );
+    expect(result).toBe(outcome);
   });
 });

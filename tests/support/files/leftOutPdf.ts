@@ -16,6 +16,10 @@ type Case = {
 const jpeg2000 =
   'ff4fff510029000000000020000000200000000000000000000000200000002000000000000000000001070101ff52000c00000001000104040001ff5c00074040484850ff640025000143726561746564206279204f70656e4a5045472076657273696f6e20322e352e30ff90000a0000000000190001ff93df8038115054aff4c87f80ffd9';
 
+/** One of 9600 × 7200 gray pixels, without smaller ones of itself. */
+const largeJpeg2000 =
+  'ff4fff51002900000000258000001c2000000000000000000000258000001c2000000000000000000001070101ff52000c00000001000004040001ff5c00044040ff640025000143726561746564206279204f70656e4a5045472076657273696f6e20322e352e30ff90000a00000000000f0001ff9380ffd9';
+
 /** A picture in JBIG2 of 32 × 32 pixels: the segment of the page, and one of a region. */
 const jbig2 = [
   '000000003000010000001300000020000000200000000000000000000000',
@@ -55,6 +59,7 @@ const one = '1 picture';
 
 export const leftOutCases: readonly Case[] = [
   ofPicture('a picture in JPEG 2000', '', picture('/JPXDecode', jpeg2000)),
+  ofPicture('a large one in JPEG 2000', '', picture('/JPXDecode', largeJpeg2000, '/Width 9600 /Height 7200')),
   ofPicture('one in JPEG 2000 whose data begins with something else', one, picture('/JPXDecode', '00112233')),
   ofPicture('one in JPEG 2000 that breaks off', one, picture('/JPXDecode', jpeg2000.slice(0, 100))),
   ofPicture('a fax', '', picture('/CCITTFaxDecode', 'ff'.repeat(4))),

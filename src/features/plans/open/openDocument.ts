@@ -55,13 +55,30 @@ function warningsOf(parser: Worker): Map<number, string[]> {
   return warnings;
 }
 
+async function readWith(source: PlanSource) {
+  const library = await loadPdfJs();
+  return { library, ...(await source.read(library.PDFDataRangeTransport)) };
+}
+
 /** Opens the document with workers of its own, which end with it. @throws PlanError when that fails */
 export async function openDocument(source: PlanSource): Promise<OpenedDocument> {
-  const library = await loadPdfJs();
-  const { data, range } = await source.read(library.PDFDataRangeTransport);
+  // Before the library is there: each of the three is loaded and compiled beside the others.
   const parser = startWorker(parserScript);
   const warnings = warningsOf(parser);
   const renderer = startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
+  const end = () => {
+    source.stop();
+    parser.terminate();
+    renderer.terminate();
+  };
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  source.onFailure(failed.reject);
+  parser.addEventListener('error', () => failed.reject(new PlanError('viewer-missing')));
+  const { library, data, range } = await readWith(source).catch((error) => {
+    end();
+    throw error;
+  });
   library.GlobalWorkerOptions.rendererPorts = [renderer];
   const file = (folder: string) => new URL(`${pdfjsPath}${folder}/`, location.href).href;
   const task: PDFDocumentLoadingTask = library.getDocument({
@@ -72,15 +89,9 @@ export async function openDocument(source: PlanSource): Promise<OpenedDocument> 
     verbosity: library.VerbosityLevel.ERRORS,
   });
   const close = () => {
-    source.stop();
     void task.destroy().catch(() => undefined);
-    parser.terminate();
-    renderer.terminate();
+    end();
   };
-  const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => undefined);
-  source.onFailure(failed.reject);
-  parser.addEventListener('error', () => failed.reject(new PlanError('viewer-missing')));
   try {
     const opening = Promise.race([task.promise, failed.promise]);
     const pdf = await withVisibleTimeout(opening, openLimitMs, source.isWaiting);

@@ -80,6 +80,11 @@ export class Plan {
     return this.#leftOut.subscribe(listener);
   }
 
+  /** Returns the address of a small picture that was drawn before. */
+  knownThumb(page: number): string | undefined {
+    return this.#thumbs.get(page);
+  }
+
   /** Returns the address of a small picture of a page, as JPEG; drawn once. */
   async thumb(page: number, signal: AbortSignal): Promise<string> {
     const thumbs = this.#thumbs;

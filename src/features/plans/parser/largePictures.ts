@@ -22,6 +22,9 @@ type Picture = Size & {
   mask?: object;
   needsDecode: boolean;
   interpolate: boolean;
+  /** Of a picture in JPEG 2000: of how many halvings none is decoded. */
+  jpxDecoderOptions?: { reducePower: number };
+  image: { dict: Dict };
   colorSpace: { getColorMap(bitsOfComponent: number): Uint8ClampedArray };
   getImageBytes(length: number, options: { internal: boolean }): Promise<Bytes>;
 };
@@ -72,6 +75,16 @@ async function bitmapOf(
   return createImageBitmap(new ImageData(pixels, width, height));
 }
 
+/** Has a picture in JPEG 2000 decoded in full, of which fewer halvings are stored than the library leaves out. */
+function isWholeAgain(picture: Picture): boolean {
+  const { jpxDecoderOptions: options, image } = picture;
+  if (!options || options.reducePower === 0) return false;
+  options.reducePower = 0;
+  picture.width = Number(image.dict.get('W', 'Width'));
+  picture.height = Number(image.dict.get('H', 'Height'));
+  return true;
+}
+
 export function mendPictures({ ImageResizer, PDFImage, JBig2CCITTFaxImage }: Library): void {
   const isLarge = ({ width, height }: Size) => ImageResizer.needsToBeResized(width, height);
   const smallerThan = (size: Size) => sizeWithin(size, ImageResizer.MAX_AREA);
@@ -98,8 +111,10 @@ export function mendPictures({ ImageResizer, PDFImage, JBig2CCITTFaxImage }: Lib
   picture.createImageData = async function (this: Picture, forceRgba, isCanvasSupported) {
     const { width, height, interpolate } = this;
     const isBits = this.bpc === 1 && this.numComps === 1 && !this.smask && !this.mask;
-    if (!isCanvasSupported || !isBits || !isLarge({ width, height }))
-      return createImageData.call(this as typeof picture, forceRgba, isCanvasSupported);
+    if (!isCanvasSupported || !isBits || !isLarge({ width, height })) {
+      const create = () => createImageData.call(this as typeof picture, forceRgba, isCanvasSupported);
+      return create().catch((error) => (isWholeAgain(this) ? create() : Promise.reject(error)));
+    }
     const data = await this.getImageBytes(((width + 7) >> 3) * height, { internal: true });
     const map = [...this.colorSpace.getColorMap(1)];
     const [zero, one] = [map.slice(0, 3), map.slice(3, 6)];

@@ -2,6 +2,7 @@
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
 import type { ParserNote } from '../page/leftOut.ts';
 import { type Library, mendPictures } from './largePictures.ts';
+import { limitInflating } from './limitInflating.ts';
 
 /**
  * The worker that parses. PDF.js warns in its console of what it leaves out of a page, and goes on; this tells the page of it.
@@ -31,3 +32,4 @@ scope.addEventListener(
 console.warn = (warning: unknown) => scope.postMessage({ page, warning: String(warning) });
 
 mendPictures(scope.pdfjsWorker);
+limitInflating();

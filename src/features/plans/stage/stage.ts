@@ -24,8 +24,8 @@ export type StageElements = {
   selection: HTMLElement;
 };
 
-/** The page is drawn sharp once it has rested for so long. */
-const restMs = 120;
+/** The page is drawn sharp once it has rested for so long: some steps of a wheel, or frames of a pinch. */
+const restMs = 60;
 /** Pixels of letters that can be read. */
 const readablePixels = 14;
 
@@ -82,6 +82,7 @@ export class Stage {
       this.#camera.size = size;
       this.fit();
       if (place) this.#camera.moveTo(place);
+      else this.#showRoughly(page);
       const { fitted } = this.#camera;
       const box = { x: 0, y: 0, ...size };
       const scale = fitted * density(size.width * fitted, size.height * fitted);
@@ -103,6 +104,16 @@ export class Stage {
     const { x, y, width, height } = this.visible();
     const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];
     if (left < x || left > x + width || top < y || top > y + height) this.lookAt(box);
+  }
+
+  /** Shows the small picture of the page, where there is one, until the page is drawn. */
+  #showRoughly(page: number): void {
+    const address = this.#plan.knownThumb(page);
+    if (!address) return;
+    const picture = Object.assign(new Image(), { src: address, alt: '', draggable: false });
+    picture.style.inlineSize = '100%';
+    picture.style.blockSize = '100%';
+    this.#elements.sheet.replaceChildren(picture);
   }
 
   /** Zooms about the middle of the view. */
