@@ -198,18 +198,19 @@ export class Outbox extends OutboxSender {
   /**
    * Makes a record a draft again, in one transaction: a crash leaves one of the two. Deletes the choices that follow it.
    *
-   * @param draft replaces the draft of that form; the record's files go before its files
+   * @param draft replaces the draft of that form; the record's files go before its files. Its `rest` may throw: then nothing is changed
    * @returns the draft
    * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft
    */
   async returnToDraft(ownerUid: string, clientId: string, draft: ReturnedDraft): Promise<DraftRow> {
-    const { owner, form, id = this.env.uuid(), content, files = [], isSent = () => true, onSent } = draft;
+    const { owner, form, id = this.env.uuid(), rest, isSent = () => true, onSent } = draft;
     const key = { owner, form };
     const toDraft = async (tx: WriteTx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (this.#mayHaveArrived(record)) throw new OutboxError('being-sent');
       const before = await tx.objectStore('drafts').get(keyOf(key));
       if (before && !isSent(before)) throw new OutboxError('changed-elsewhere');
+      const { content = null, files = [] } = rest?.() ?? {};
       const row = {
         ...key,
         id,
@@ -337,8 +338,8 @@ export class Outbox extends OutboxSender {
   }
 }
 
-/** The draft that a record becomes. */
-export type ReturnedDraft = SentDraft & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'id' | 'files'>>;
+/** The draft that a record becomes: `rest` returns it, without the record's files. */
+export type ReturnedDraft = SentDraft & Partial<Pick<DraftRow, 'id'>>;
 
 /** Reads a user's record that has not arrived. @throws OutboxError `gone` */
 async function ownRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {

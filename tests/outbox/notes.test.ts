@@ -181,7 +181,7 @@ test('a note that is taken back is the draft of its job again, in one transactio
   const taking = page.returnToDraft(ada.uid, clientId, {
     ...draftKey,
     id: 'd1',
-    content: { note: 'to be changed' },
+    rest: () => ({ content: { note: 'to be changed' }, files: [] }),
   });
   const seen = new Set<string>();
   for (let n = 0; n < 40; n += 1) {
@@ -218,7 +218,8 @@ test('a message is taken back with its files and without the marks that go after
     toggle('ADDRESSED'),
   ]);
   const other = { id: 'f1', name: 'b.pdf', type: '', size: 1, lastModified: 0, whole: false };
-  const draft = { ...draftKey, form: 'chat:job-1', content: { text: 'to be changed' }, files: [other] };
+  const rest = () => ({ content: { text: 'to be changed' }, files: [other] });
+  const draft = { ...draftKey, form: 'chat:job-1', rest };
   const row = await page.returnToDraft(ada.uid, clientId, draft);
   expect(row.files).toMatchObject([{ name: 'plan.pdf', size: 5, whole: true }, { id: 'f1' }]);
   expect(await page.records(ada.uid)).toEqual([]);
@@ -236,7 +237,7 @@ test('a note that may have arrived, or that was sent, cannot be taken back', asy
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();
-  const draft = { ...draftKey, content: { note: 'x' } };
+  const draft = { ...draftKey, rest: () => ({ content: { note: 'x' }, files: [] }) };
   const { clientId } = await page.send(ada, note('perhaps there'));
   await settled();
   await expect(page.returnToDraft(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });

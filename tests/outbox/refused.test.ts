@@ -34,7 +34,7 @@ test('a refused message blocks its own job only', async () => {
   ]);
 });
 
-const draft = { owner: ada.email, form: 'chat:job-1', content: { text: '' } };
+const draft = { owner: ada.email, form: 'chat:job-1', rest: () => ({ content: { text: '' }, files: [] }) };
 
 test('a retry sends the refused message under its key, and the later ones follow', async () => {
   const { device, page, first } = await withRefused();

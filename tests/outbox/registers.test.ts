@@ -213,7 +213,7 @@ test('a message that is taken back leaves what was chosen before it, also while 
   await settled();
   const { clientId } = await answer(page, 'Done', 'm-1');
   await settled();
-  const draft = { owner: ada.email, form: 'chat:j-1', slot: 'page', content: {} };
+  const draft = { owner: ada.email, form: 'chat:j-1', rest: () => ({ content: {}, files: [] }) };
   await page.returnToDraft(ada.uid, clientId, draft);
   expect(await statesOf(page)).toEqual([['NEW', 'sending']]);
   await respond();

@@ -470,7 +470,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'src/outbox/drafts',
       symbol: 'OpenDraft',
-      find: "if (!$join && !isSameValue($before, nothing)) throw new OutboxError('has-draft');",
+      find: "if (!$join && !isNothing($before)) throw new OutboxError('has-draft');",
       instead: ';',
     },
     near: ['tests/app/outbox/jobs-outbox.test.ts'],

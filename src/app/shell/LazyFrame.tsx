@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { showBadge } from '../../device/shownNotifications.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
-import { hasUnsaved } from '../../outbox/drafts/OpenDraft.ts';
+import { hasUnsaved } from '../../outbox/drafts/openDrafts.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { getViewing, onViewingChange } from '../../ui/files/viewer.ts';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';

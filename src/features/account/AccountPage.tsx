@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/users/user.ts';
-import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { endSessions, updateProfile } from '../../outbox/sends/send.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';

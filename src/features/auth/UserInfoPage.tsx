@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { ownInvitation } from '../../api/invitationQuery.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/users/registration.ts';
-import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';

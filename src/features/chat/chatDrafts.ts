@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { draftTrouble, hasFiles } from '../../outbox/drafts/drafts.ts';
-import { type DraftRules, type OpenDraft, openDraft, type Typed } from '../../outbox/drafts/OpenDraft.ts';
+import type { OpenDraft } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import type { SentDraft } from '../../outbox/records/draftRows.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
@@ -11,21 +11,16 @@ import {
   type Content,
   type Draft,
   type Drawing,
-  draftOf,
   isEmpty,
-  isWorthSaving,
-  joined,
-  noFiles,
-  Saved,
+  messageIn,
+  messageRules,
   type SavedContent,
-  savedOf,
-  withoutSent,
+  typedOf,
 } from './messageDraft.ts';
 
 /** The unsent messages of this window, by reader and job: one `OpenDraft` each, which holds drawings in progress beside the message. */
 
 type ChatDraft = OpenDraft<SavedContent>;
-type TypedMessage = Omit<Draft, 'id'>;
 
 const changed = createEvent();
 /** Calls back when a draft of this window changed. @returns a function that ends it */
@@ -36,37 +31,13 @@ export function draftForm(jobId: string): string {
   return `chat:${jobId}`;
 }
 
-function messageIn({ content, files }: Typed<SavedContent>): TypedMessage {
-  return content ? draftOf(content, files) : { text: '', files: noFiles, drawings: [] };
-}
-
-function typedOf(message: TypedMessage): Typed<SavedContent> {
-  const isNothing = isEmpty(message) && message.drawings.length === 0;
-  return isNothing ? { content: null, files: noFiles } : savedOf(message);
-}
-
-const rules: DraftRules<SavedContent> = {
-  fits: (content) => v.is(Saved, content),
-  join(left, typed) {
-    const [before, now] = [messageIn(left), messageIn(typed)];
-    const drawings = [...now.drawings, ...before.drawings];
-    return typedOf({ ...joined(before, now), shots: before.shots ?? now.shots, drawings });
-  },
-  rest(now, sent) {
-    const { drawings, ...message } = messageIn(now);
-    return typedOf({ ...withoutSent(message, messageIn(sent)), drawings });
-  },
-  isWorthSaving: (typed) => isWorthSaving(messageIn(typed)),
-  isWhole: true,
-};
-
 const all = new Map<string, ChatDraft>();
 
 function open(email: string, jobId: string): ChatDraft {
   const key = `${email}:${jobId}`;
   const known = all.get(key);
   if (known) return known;
-  const draft = openDraft(email, draftForm(jobId), rules);
+  const draft = openDraft(email, draftForm(jobId), messageRules);
   draft.subscribe(changed.emit);
   all.set(key, draft);
   return draft;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
+import type { DraftRules, Typed } from '../../outbox/drafts/OpenDraft.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
 import { isSameFile } from '../../ui/files/pickedFile.ts';
 
@@ -34,9 +35,9 @@ type Shots = Pick<RecordOf<'message'>['payload'], 'shot' | 'asks'>;
 
 export type Content = Pick<Draft, 'text' | 'files'>;
 
-export const noFiles: readonly File[] = [];
+const noFiles: readonly File[] = [];
 
-export const Saved = v.object({
+const Saved = v.object({
   version: v.literal(1),
   text: v.string(),
   shots: v.exactOptional(
@@ -63,7 +64,7 @@ export type SavedContent = v.InferOutput<typeof Saved>;
 const gap = '\n\n';
 
 /** Puts text and files in front of what is being typed. Too many files are not sent, but kept. */
-export function joined({ text, files }: Content, now: Content): Content {
+function joined({ text, files }: Content, now: Content): Content {
   const more = now.files.filter((file) => !files.some((other) => isSameFile(other, file)));
   return { text: [text, now.text].filter(Boolean).join(gap), files: [...files, ...more] };
 }
@@ -73,7 +74,7 @@ export function isEmpty({ text, files }: Content): boolean {
 }
 
 /** The sign-out asks about saved drafts; spaces alone are not worth it. */
-export function isWorthSaving({ text, files, drawings }: Omit<Draft, 'id'>): boolean {
+function isWorthSaving({ text, files, drawings }: Omit<Draft, 'id'>): boolean {
   return !isEmpty({ text: text.trim(), files }) || drawings.length > 0;
 }
 
@@ -84,7 +85,7 @@ function besideOf({ files, drawings }: Pick<Draft, 'files' | 'drawings'>): File[
 }
 
 /** Returns what is saved of a draft. */
-export function savedOf(draft: Omit<Draft, 'id'>): { content: SavedContent; files: readonly File[] } {
+function savedOf(draft: Omit<Draft, 'id'>): { content: SavedContent; files: readonly File[] } {
   const { text, files, shots, drawings } = draft;
   const beside = besideOf(draft);
   const kept = drawings.map(({ id, name, picture, content, copy }) => ({
@@ -97,7 +98,7 @@ export function savedOf(draft: Omit<Draft, 'id'>): { content: SavedContent; file
 }
 
 /** Returns the draft that was saved. */
-export function draftOf(content: SavedContent, all: readonly File[]): Omit<Draft, 'id'> {
+function draftOf(content: SavedContent, all: readonly File[]): Omit<Draft, 'id'> {
   const { text, shots, beside = [], drawings = [] } = content;
   const ids = new Map(all.map((file) => [draftFileOf(file).id, file]));
   const own = all.filter((file) => !beside.includes(draftFileOf(file).id));
@@ -115,7 +116,32 @@ function textWithoutSent(now: string, sent: string): string {
 }
 
 /** Returns what was typed and chosen, or restored, while `sent` was being enqueued. */
-export function withoutSent(now: Content, sent: Content): Content {
+function withoutSent(now: Content, sent: Content): Content {
   const files = now.files.filter((file) => !sent.files.includes(file));
   return { text: textWithoutSent(now.text, sent.text), files: files.length === 0 ? noFiles : files };
 }
+
+export function messageIn({ content, files }: Typed<SavedContent>): Omit<Draft, 'id'> {
+  return content ? draftOf(content, files) : { text: '', files: noFiles, drawings: [] };
+}
+
+export function typedOf(message: Omit<Draft, 'id'>): Typed<SavedContent> {
+  const isNothing = isEmpty(message) && message.drawings.length === 0;
+  return isNothing ? { content: null, files: noFiles } : savedOf(message);
+}
+
+/** How unsent messages are joined and saved. */
+export const messageRules: DraftRules<SavedContent> = {
+  fits: (content) => v.is(Saved, content),
+  join(left, typed) {
+    const [before, now] = [messageIn(left), messageIn(typed)];
+    const drawings = [...now.drawings, ...before.drawings];
+    return typedOf({ ...joined(before, now), shots: before.shots ?? now.shots, drawings });
+  },
+  rest(now, sent) {
+    const { drawings, ...message } = messageIn(now);
+    return typedOf({ ...withoutSent(message, messageIn(sent)), drawings });
+  },
+  isWorthSaving: (typed) => isWorthSaving(messageIn(typed)),
+  isWhole: true,
+};

@@ -5,7 +5,7 @@ import { previewQuery } from '../../api/attachments.ts';
 import type { Service } from '../../contract/enums.ts';
 import { type ShotForm, ShotForm as ShotRules } from '../../contract/jobs/checklistForms.ts';
 import type { Attachment } from '../../contract/jobs/jobDetails.ts';
-import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { type SavedShot, saveShot } from '../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';

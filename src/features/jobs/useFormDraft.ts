@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { type DraftRules, type OpenDraft, openDraft } from '../../outbox/drafts/OpenDraft.ts';
+import type { DraftRules, OpenDraft, UndoDiscard } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
 
@@ -53,10 +54,18 @@ export function useFormDraft<C extends object>(
     ...begun,
     renew: () => begin.current(draft),
     async startOver() {
-      const undo = await draft.discard();
-      toast('Draft discarded.', { action: { label: 'Undo', run: undo } });
+      offerUndo(await draft.discard());
     },
   };
+}
+
+/** Offers to put a discarded draft back, and then what that replaces. */
+function offerUndo(undo: UndoDiscard): void {
+  const run = async () => {
+    const again = await undo();
+    if (again) offerUndo(again);
+  };
+  toast('Draft discarded.', { action: { label: 'Undo', run } });
 }
 
 /** Shown while a form cannot be sent yet. */

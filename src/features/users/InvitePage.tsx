@@ -4,7 +4,7 @@ import type { InvitationResult, StaffProfile } from '../../contract/users/user.t
 import { counted } from '../../format/counted.ts';
 import { ended } from '../../format/ended.ts';
 import { isSameValue } from '../../format/sameValue.ts';
-import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { inviteUsers } from '../../outbox/sends/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

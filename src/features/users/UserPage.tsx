@@ -6,7 +6,7 @@ import { isStaff, userTypes } from '../../contract/enums.ts';
 import { nationalPhone } from '../../contract/users/phone.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { phoneLink } from '../../format/phone.ts';
-import { openDraft } from '../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { endSessions, updateProfile } from '../../outbox/sends/send.ts';
 import { setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';

@@ -2,12 +2,12 @@ import { isSameValue } from '../../format/sameValue.ts';
 import { createEvent } from '../../store.ts';
 import type { ReturnedDraft } from '../Outbox.ts';
 import type { SentDraft } from '../records/draftRows.ts';
-import { isChangedElsewhere, OutboxError } from '../records/OutboxError.ts';
+import { OutboxError } from '../records/OutboxError.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { DraftRow } from '../records/stores.ts';
-import { draftFileOf } from './draftFiles.ts';
-import * as drafts from './drafts.ts';
-import { saveSoon } from './saveNow.ts';
+import type * as drafts from './drafts.ts';
+import type { OpenDrafts } from './openDrafts.ts';
+import type { saveSoon } from './saveNow.ts';
 
 /** What is typed into a form and chosen for it; `content` is null while there is nothing to save. */
 export type Typed<C extends object = object> = { content: C | null; files: readonly File[] };
@@ -40,6 +40,16 @@ export type DraftRules<C extends object> = {
   spare?(): unknown;
 };
 
+/**
+ * Puts a discarded draft back: before what was typed since, or in its place where the two are not joined.
+ *
+ * @returns what undoes that, where it took the place of something
+ */
+export type UndoDiscard = () => Promise<UndoDiscard | null>;
+
+/** What drafts of a window are saved with: `drafts.ts`, or what a test has in its place. */
+export type DraftStore = typeof drafts & { saveSoon: typeof saveSoon };
+
 const noFiles: readonly File[] = [];
 const nothing: Typed<never> = { content: null, files: noFiles };
 
@@ -50,9 +60,11 @@ const nothing: Typed<never> = { content: null, files: noFiles };
 export class OpenDraft<C extends object = object> {
   readonly owner: string;
   readonly form: string;
-  readonly #rules: DraftRules<C>;
+  #rules: DraftRules<C>;
+  readonly #window: OpenDrafts;
+  readonly #store: DraftStore;
   readonly #changed = createEvent();
-  readonly #saver = saveSoon(() => this.#save());
+  readonly #saver: ReturnType<typeof saveSoon>;
   readonly #stops: (() => void)[];
   #shown: ShownDraft<C> = {
     ...nothing,
@@ -64,6 +76,8 @@ export class OpenDraft<C extends object = object> {
   /** What is on the device, as far as this window knows; null where it does not know. */
   #saved: Typed<C> | null = nothing;
   #isUnsaved = false;
+  /** Whether `#saved` is still being written. */
+  #isWriting = false;
   #isRead = false;
   #isLate = false;
   #reading: Promise<void> | null = null;
@@ -78,16 +92,28 @@ export class OpenDraft<C extends object = object> {
   /** How often it was replaced by something that was not typed here. */
   #turns = 0;
 
-  constructor(owner: string, form: string, rules: DraftRules<C>) {
+  /** For `openDraft` alone. */
+  constructor(owner: string, form: string, rules: DraftRules<C>, window: OpenDrafts) {
     this.owner = owner;
     this.form = form;
     this.#rules = rules;
+    this.#window = window;
+    const { store } = window;
+    this.#store = store;
+    this.#saver = store.saveSoon(() => this.#save());
     const isBusy = () => this.#isUnsaved || this.#isSending;
     this.#stops = [
-      drafts.followDraft(owner, form, isBusy, (left) => this.#takeOver(left)),
-      drafts.onDraftsOpenedLate({ save: () => this.#save(), find: () => this.read() }),
-      drafts.onDraftTrouble(this.#changed.emit),
+      store.followDraft(owner, form, isBusy, (left) => this.#takeOver(left)),
+      store.onDraftsOpenedLate({ save: () => this.#save(), find: () => this.read() }),
+      store.onDraftTrouble(this.#changed.emit),
     ];
+  }
+
+  /** Has it follow the rules of a form that opens what was opened without one. */
+  follow(rules: DraftRules<C>): void {
+    this.#rules = rules;
+    const { content } = this.#shown;
+    if (content && !rules.fits(content)) this.#replace(null, null);
   }
 
   /** Returns it as it is shown; the same object until it changes. */
@@ -108,7 +134,7 @@ export class OpenDraft<C extends object = object> {
 
   /** What of it could not be saved: some of its files, or all of it. */
   get trouble(): drafts.DraftTrouble | null {
-    return drafts.draftTrouble(this.owner, this.form);
+    return this.#store.draftTrouble(this.owner, this.form);
   }
 
   get isBeingSent(): boolean {
@@ -117,7 +143,7 @@ export class OpenDraft<C extends object = object> {
 
   /** Whether anything typed or chosen is not saved on the device. */
   get isUnsaved(): boolean {
-    return this.#isUnsaved && !isSameValue(typedOf(this.#shown), nothing);
+    return this.#isUnsaved && !isNothing(typedOf(this.#shown));
   }
 
   #show(shown: Partial<ShownDraft<C>>): void {
@@ -145,23 +171,28 @@ export class OpenDraft<C extends object = object> {
     // What is on the device would be replaced: it is saved together with what was typed before it was read. Waits only where it must:
     // a form that opens next reads what this saves.
     if (this.#isToRead()) await this.read();
-    const { content, files, id, isReading } = this.#shown;
+    const { content, id, isReading } = this.#shown;
     // What seems empty is not, while its files are being read.
     if (!this.#isUnsaved || this.#isMoving || (isReading && !content)) return;
-    const now = { content, files };
+    const now = typedOf(this.#shown);
     this.#isUnsaved = false;
     // Written again, it would be another draft to the other windows.
     if (isSameValue(this.#saved, now) && !this.trouble) return;
     this.#saved = now;
-    const isWorthIt = this.#rules.isWorthSaving?.(now) ?? true;
-    if (!content || !isWorthIt) return drafts.dropDraft(this.owner, this.form);
-    try {
-      await drafts.saveDraft(this.owner, this.form, content, files, { id });
-    } catch (error) {
-      console.warn('What is typed is not saved in this browser:', error);
-      this.#isUnsaved = true;
-      if (this.#saved === now) this.#saved = null;
-    }
+    const worth = this.#worthSaving(now);
+    if (!worth) return this.#store.dropDraft(this.owner, this.form);
+    const { content: text, files } = worth;
+    this.#isWriting = true;
+    const writing = this.#store.saveDraft(this.owner, this.form, text, files, { id });
+    const isWritten = await writing.catch(() => false);
+    if (this.#saved === now) this.#isWriting = false;
+    if (isWritten) return;
+    this.#isUnsaved = true;
+    if (this.#saved === now) this.#saved = null;
+  }
+
+  #worthSaving(typed: Typed<C>): Typed<C> | null {
+    return typed.content && (this.#rules.isWorthSaving?.(typed) ?? true) ? typed : null;
   }
 
   /** Reads what is saved, once. What was typed before stays, behind it. */
@@ -176,17 +207,17 @@ export class OpenDraft<C extends object = object> {
   /** Whether it must be read before it is saved. One that comes late is not shown where something is typed that it cannot be joined with. */
   #isToRead(): boolean {
     if (!this.#isRead || !this.#isLate) return !this.#isRead;
-    return this.#rules.join !== undefined || isSameValue(typedOf(this.#shown), nothing);
+    return this.#rules.join !== undefined || isNothing(typedOf(this.#shown));
   }
 
   async #restore(): Promise<void> {
-    const ending = endings.get(nameOf(this.owner, this.form));
+    const ending = this.#window.endingOf(this);
     if (ending) await ending;
-    const found = await drafts.findDraft(this.owner, this.form);
+    const found = await this.#store.findDraft(this.owner, this.form);
     const spare = found ? null : this.#rules.spare?.();
     const left =
       found ?? (spare ? { id: crypto.randomUUID(), savedTimestamp: 0, content: spare, bytes: null } : null);
-    this.#isLate = !drafts.isDraftRead(this.owner, this.form);
+    this.#isLate = !this.#store.isDraftRead(this.owner, this.form);
     await this.#begin(left);
   }
 
@@ -198,7 +229,7 @@ export class OpenDraft<C extends object = object> {
     const { files = noFiles, missing = [] } = (content && read) ?? {};
     const isReading = content !== null && bytes !== null && !read;
     const typed = typedOf(this.#shown);
-    const isTyped = !isSameValue(typed, nothing);
+    const isTyped = !isNothing(typed);
     this.#isRead = true;
     if (!content) return this.#show({});
     this.#turns += 1;
@@ -272,10 +303,9 @@ export class OpenDraft<C extends object = object> {
     let stored: Typed<C> = nothing;
     /** Called in the transaction. */
     const left = () => {
-      const { content, files } = rest();
-      const isWorthIt = content && (this.#rules.isWorthSaving?.({ content, files }) ?? true);
-      stored = isWorthIt ? { content, files } : nothing;
-      return isWorthIt ? { content, files } : null;
+      const worth = this.#worthSaving(rest());
+      stored = worth ?? nothing;
+      return worth;
     };
     // What is sent is not what the device has.
     if (this.#taking) throw new OutboxError('changed-elsewhere');
@@ -285,7 +315,7 @@ export class OpenDraft<C extends object = object> {
       void this.#saver.now();
       // A draft that is being read is another text: it stays.
       await this.#reading;
-      const draft = await drafts.prepareSend(this.owner, this.form, left);
+      const draft = await this.#store.prepareSend(this.owner, this.form, left);
       // Until the commit, nothing that still contains the sent text may be written.
       this.#isMoving = true;
       const made = await enqueue(draft);
@@ -297,15 +327,15 @@ export class OpenDraft<C extends object = object> {
       this.#isUnsaved = true;
       return made;
     } catch (error) {
-      this.#isUnsaved ||= !isChangedElsewhere(error);
       // A save that had not begun was given up for it.
-      this.#saved = null;
+      this.#isUnsaved ||= this.#isWriting;
+      if (this.#isWriting) this.#saved = null;
       throw error;
     } finally {
       this.#isMoving = false;
       this.#isSending = false;
       if (this.#isUnsaved) this.#saver.soon();
-      drafts.takeOverDraft(this.owner, this.form);
+      this.#store.takeOverDraft(this.owner, this.form);
     }
   }
 
@@ -321,23 +351,27 @@ export class OpenDraft<C extends object = object> {
     content: C,
     give: (draft: ReturnedDraft) => Promise<DraftRow>,
   ): Promise<readonly string[]> {
-    await this.read();
-    await this.#taking;
-    const draft = await drafts.prepareSend(this.owner, this.form);
+    await this.#whole();
     const { join } = this.#rules;
-    const before = typedOf(this.#shown);
-    if (!join && !isSameValue(before, nothing)) throw new OutboxError('has-draft');
     const joined = (own: readonly File[], typed: Typed<C>): Typed<C> =>
       join?.({ content, files: own }, typed) ?? { content, files: own };
+    let before: Typed<C> = nothing;
+    /** Called in the transaction. */
+    const whole = () => {
+      before = typedOf(this.#shown);
+      if (!join && !isNothing(before)) throw new OutboxError('has-draft');
+      const { content: all, files: others } = joined(noFiles, before);
+      return { content: all ?? content, files: others };
+    };
+    whole();
     const id = crypto.randomUUID();
-    const whole = joined(noFiles, before);
+    const draft = await this.#store.prepareSend(this.owner, this.form, whole);
     // Until the record and its files are in the form, nothing without them may be written.
     this.#isMoving = true;
     try {
-      const left = { content: whole.content ?? content, files: whole.files.map(draftFileOf) };
-      const row = await give({ ...draft, id, ...left });
+      const row = await give({ ...draft, id });
       const own = { ...row, files: row.files.slice(0, files.length) };
-      const read = own.files.length > 0 ? await drafts.returnedFiles(own) : null;
+      const read = own.files.length > 0 ? await this.#store.returnedFiles(own) : null;
       const { files: returned = noFiles, missing = [] } = read ?? {};
       const typed = joined(returned, typedOf(this.#shown));
       this.#saved = joined(returned, before);
@@ -352,11 +386,18 @@ export class OpenDraft<C extends object = object> {
     }
   }
 
-  /** Deletes it, once its files are read: the form was sent or discarded. @returns a function that puts it back */
-  async discard(): Promise<() => Promise<void>> {
-    if (this.#bytes) {
-      endings.set(nameOf(this.owner, this.form), this.#bytes);
-      await this.#bytes;
+  /** Waits until it is read with its files, and shows what other windows have made of it. */
+  async #whole(): Promise<void> {
+    await this.read();
+    while (this.#taking ?? this.#bytes) await (this.#taking ?? this.#bytes);
+  }
+
+  /** Deletes it, once it is read with its files: the form was sent or discarded. */
+  async discard(): Promise<UndoDiscard> {
+    if (this.#isToRead() || this.#taking || this.#bytes) {
+      const whole = this.#whole();
+      this.#window.endAfter(this, whole);
+      await whole;
     }
     const before = typedOf(this.#shown);
     this.#saver.cancel();
@@ -364,55 +405,39 @@ export class OpenDraft<C extends object = object> {
     this.#saved = nothing;
     this.#turns += 1;
     this.#show({ ...nothing, id: crypto.randomUUID(), leftAt: null, isReading: false, missing: [] });
-    await drafts.dropDraft(this.owner, this.form);
+    await this.#store.dropDraft(this.owner, this.form);
+    return this.#undoOf(before);
+  }
+
+  #undoOf(before: Typed<C>): UndoDiscard {
     return async () => {
       // The form may have been opened again.
-      const now = openDraft(this.owner, this.form, this.#rules);
-      await now.read();
+      const now = this.#window.open(this.owner, this.form, this.#rules);
+      await now.#whole();
+      const typed = typedOf(now.#shown);
+      const { join } = this.#rules;
       now.#turns += 1;
-      now.put(before);
+      now.put(join?.(before, typed) ?? before);
       now.end();
+      return join || isNothing(typed) ? null : now.#undoOf(typed);
     };
   }
 
   /** Closes it; the last user of it saves what is not saved yet. */
   end(): void {
-    const key = nameOf(this.owner, this.form);
-    const one = opened.get(key);
-    if (!one || one.draft !== (this as unknown)) return;
-    one.users -= 1;
-    if (one.users > 0) return;
-    opened.delete(key);
+    if (!this.#window.close(this)) return;
     for (const stop of this.#stops) stop();
     // A page that waits for everything to be saved waits for this too, which may have to read first.
     const isToRead = this.#isToRead();
     const ending = Promise.resolve(this.#saver.now()).then(() => void this.#saver.end());
-    if (isToRead) endings.set(key, ending);
+    if (isToRead) this.#window.endAfter(this, ending);
   }
+}
+
+function isNothing(typed: Typed): boolean {
+  return isSameValue(typed, nothing);
 }
 
 function typedOf<C extends object>({ content, files }: Typed<C>): Typed<C> {
   return { content, files };
-}
-
-const opened = new Map<string, { draft: OpenDraft<never>; users: number }>();
-/** What was closed before it was read, or is to be discarded: opened again, it is read once that has ended. */
-const endings = new Map<string, Promise<unknown>>();
-
-function nameOf(owner: string, form: string): string {
-  return `${owner} ${form}`;
-}
-
-/** Returns the draft of a user (email) and form in this window: the same for all who open it, until each has called `end`. */
-export function openDraft<C extends object>(owner: string, form: string, rules: DraftRules<C>): OpenDraft<C> {
-  const key = nameOf(owner, form);
-  const one = opened.get(key) ?? { draft: new OpenDraft(owner, form, rules) as never, users: 0 };
-  one.users += 1;
-  opened.set(key, one);
-  return one.draft as OpenDraft<C>;
-}
-
-/** Whether anything typed or chosen in this window is not saved on the device. */
-export function hasUnsaved(): boolean {
-  return [...opened.values()].some(({ draft }) => draft.isUnsaved);
 }

@@ -271,6 +271,7 @@ type SaveOptions = {
  * noted for the screen (`draftTrouble`).
  *
  * @param content plain data
+ * @returns false where it was handed over meanwhile: then nothing is written
  * @throws what the browser's database throws, and OutboxError `changed-elsewhere` where there is a draft that this window has not
  *   shown: then not even the text is saved
  */
@@ -280,7 +281,7 @@ export async function saveDraft(
   content: unknown,
   files: readonly File[] = [],
   { id = crypto.randomUUID(), onUnsaved = () => undefined }: SaveOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const key = { owner, form };
   const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
   // They may have arrived by the time it is written, and not be among `files`.
@@ -290,6 +291,7 @@ export async function saveDraft(
   const written = writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';
     if (!isLost || !stashDraft({ ...row, files: entries() })) {
+      console.warn('What is typed is not saved in this browser:', error);
       noteTrouble(owner, form, 'all');
       throw error;
     }
@@ -312,7 +314,7 @@ export async function saveDraft(
   // Added before the write ends: `onWriting` reads the set as soon as it has.
   saves.add(saving);
   saving.catch(() => undefined).finally(() => saves.delete(saving));
-  await written;
+  return (await written) !== null;
 }
 
 /** Saves whose text or bytes are being written. */

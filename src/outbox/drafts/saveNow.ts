@@ -28,35 +28,39 @@ export function onSaveNow(save: () => unknown): () => void {
   return () => savers.delete(save);
 }
 
+function after(delayMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+}
+
 /**
  * Saves input within `saveWithinMs` of the first change, and at once when the window may go.
  *
+ * @param clock the window's; a test has one of its own
  * @returns `soon`, to be called with every change; `now`, which saves what is not saved yet; `end`, which does so and stops
  */
-export function saveSoon(save: () => unknown) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function saveSoon(save: () => unknown, clock = { after, onSaveNow }) {
+  let cancel: (() => void) | null = null;
   /** The last save, which may be in flight. */
   let saving: unknown;
   const now = (): unknown => {
-    if (timer === undefined) return saving;
-    clearTimeout(timer);
-    timer = undefined;
+    if (!cancel) return saving;
+    stopWaiting();
     saving = save();
     return saving;
   };
-  const stop = onSaveNow(now);
+  const stopWaiting = () => {
+    cancel?.();
+    cancel = null;
+  };
+  const stop = clock.onSaveNow(now);
   return {
     soon(): void {
-      timer ??= setTimeout(now, saveWithinMs);
+      cancel ??= clock.after(saveWithinMs, now);
     },
     now,
-    /** Whether a change is not being saved yet. */
-    isWaiting: () => timer !== undefined,
     /** Drops what is not saved yet. */
-    cancel(): void {
-      clearTimeout(timer);
-      timer = undefined;
-    },
+    cancel: stopWaiting,
     end(): unknown {
       stop();
       return now();

@@ -28,11 +28,6 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof OutboxError && error.code === 'unavailable';
 }
 
-/** Whether another window has changed the draft meanwhile: then its form shows that one. */
-export function isChangedElsewhere(error: unknown): boolean {
-  return error instanceof OutboxError && error.code === 'changed-elsewhere';
-}
-
 /** Shown wherever a user could count on messages being stored, in a browser that stores nothing. */
 export const cannotStoreText =
   'Your browser is blocking storage, so unsent items can’t be saved. Stay on this page until sending finishes. Check that you’re not in a private window and that site data isn’t blocked.';

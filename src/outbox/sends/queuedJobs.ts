@@ -1,4 +1,4 @@
-import { openDraft } from '../drafts/OpenDraft.ts';
+import { openDraft } from '../drafts/openDrafts.ts';
 import { saveEveryDraft } from '../drafts/saveNow.ts';
 import { pageOutbox, refreshRecords } from '../pageOutbox.ts';
 import { recordsOwner } from '../records/waiting.ts';
@@ -24,7 +24,7 @@ export function retryJob({ clientId }: JobRecord): Promise<void> {
 export async function returnJobToDraft(record: JobRecord, form: string, content: object): Promise<void> {
   // What was typed a moment ago is a draft too.
   await saveEveryDraft();
-  const draft = openDraft(record.ownerEmail, form, { fits: (left): left is object => left !== null });
+  const draft = openDraft(record.ownerEmail, form);
   try {
     await draft.takeBack(record, content, (left) =>
       pageOutbox().returnToDraft(record.ownerUid, record.clientId, left),

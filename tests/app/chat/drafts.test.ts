@@ -27,7 +27,7 @@ afterEach(async () => {
 async function openWindow() {
   vi.resetModules();
   const chat = await import('../../../src/features/chat/chatDrafts.ts');
-  const { hasUnsaved, openDraft } = await import('../../../src/outbox/drafts/OpenDraft.ts');
+  const { hasUnsaved, openDraft } = await import('../../../src/outbox/drafts/openDrafts.ts');
   const open = () => openDraft('ada@x.test', 'form', { fits: (it): it is { text: string } => it !== null });
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
   const { dropSentDraft } = await import('../../../src/outbox/records/draftRows.ts');

@@ -14,7 +14,8 @@ import { cachedAddresses, cacheKey, openResponses, purgeResponses } from '../../
 import { storeOfflineJob } from '../../../src/offline/storeOfflineJob.ts';
 import { isPinned } from '../../../src/offline/storeResponse.ts';
 import { readDraft } from '../../../src/outbox/drafts/drafts.ts';
-import { openDraft, type Typed } from '../../../src/outbox/drafts/OpenDraft.ts';
+import type { Typed } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../src/outbox/drafts/openDrafts.ts';
 import { notesQuery } from '../../../src/outbox/queries/notesQuery.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { noteForm, sendNote } from '../../../src/outbox/sends/sendNotes.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../src/features/jobs/form/jobDraft.ts';
 import { JobUpdateValues } from '../../../src/features/jobs/form/jobFormValues.ts';
 import { draftTime, dropDraft, findDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
-import { openDraft } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../src/outbox/drafts/openDrafts.ts';
 import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { purgeOthers } from '../../../src/session/purgeStores.ts';

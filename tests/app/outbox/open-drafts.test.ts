@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
-import { type DraftRules, openDraft } from '../../../src/outbox/drafts/OpenDraft.ts';
+import type { DraftRules } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../src/outbox/drafts/openDrafts.ts';
 import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { OutboxError } from '../../../src/outbox/records/OutboxError.ts';
@@ -177,4 +178,113 @@ test('a form discarded and closed while its files are read is empty when it is o
   setTimeout(release, 20);
   await Promise.all([discarded, reading]);
   expect(second.get().content).toBeNull();
+});
+
+const joining: DraftRules<Content> = {
+  ...rules,
+  join: (left, now) => ({
+    content: { text: [left, now].map(({ content }) => content?.text ?? '').join('|') },
+    files: [...left.files, ...now.files],
+  }),
+};
+
+test('undoing a discard puts the draft before what was typed since, in a form that joins the two', async () => {
+  const draft = openDraft(owner, 'undo-2', joining);
+  await draft.read();
+  draft.put(typed('Discarded'));
+  const undo = await draft.discard();
+  draft.put(typed('Typed since'));
+  expect(await undo()).toBeNull();
+  expect(draft.get().content).toEqual({ text: 'Discarded|Typed since' });
+});
+
+test('undoing a discard in a form that joins nothing can itself be undone, so that what was typed since comes back', async () => {
+  const draft = open('undo-3');
+  await draft.read();
+  draft.put(typed('Discarded'));
+  const undo = await draft.discard();
+  draft.put(typed('Typed since'));
+  const again = await undo();
+  expect(draft.get().content).toEqual({ text: 'Discarded' });
+  await again?.();
+  expect(draft.get().content).toEqual({ text: 'Typed since' });
+});
+
+test('a draft that is discarded before it was read is gone, also from its form', async () => {
+  await findDraft(owner, 'other-4');
+  await leave('undo-4');
+  const draft = open('undo-4');
+  void draft.read();
+  const undo = await draft.discard();
+  expect(draft.get().content).toBeNull();
+  await undo();
+  expect(draft.get()).toMatchObject({
+    content: { text: 'Left' },
+    files: [{ name: 'a.txt' }, { name: 'b.txt' }],
+  });
+});
+
+test('a record stays in the outbox where something was typed into its form while it was taken back', async () => {
+  const draft = open('back-1');
+  await draft.read();
+  let isTaken = false;
+  const taking = draft.takeBack({ files: [] }, { text: 'Sent' }, async ({ rest }) => {
+    draft.put(typed('Typed meanwhile'));
+    rest?.();
+    isTaken = true;
+    return { owner, form: 'back-1', uid: '', id: 'd', savedTimestamp: 1, content: null, files: [] };
+  });
+  await expect(taking).rejects.toMatchObject({ code: 'has-draft' });
+  expect(isTaken).toBe(false);
+  expect(draft.get().content).toEqual({ text: 'Typed meanwhile' });
+});
+
+test('the files of a draft that are being read stay in it when a record is taken back', async () => {
+  await findDraft(owner, 'other-5');
+  await leave('back-2');
+  const release = await keepBusy('draftChunks');
+  const draft = openDraft(owner, 'back-2', joining);
+  await draft.read();
+  setTimeout(release, 20);
+  let saved: string[] = [];
+  await draft.takeBack({ files: [] }, { text: 'Sent' }, async ({ rest }) => {
+    const { content = null, files = [] } = rest?.() ?? {};
+    saved = files.map(({ name }) => name);
+    return { owner, form: 'back-2', uid: '', id: 'd', savedTimestamp: 1, content, files };
+  });
+  expect(saved).toEqual(['a.txt', 'b.txt']);
+  expect(draft.get()).toMatchObject({
+    content: { text: 'Sent|Left' },
+    files: [{ name: 'a.txt' }, { name: 'b.txt' }],
+  });
+});
+
+test('a form shows only drafts that fit it, also where a record is being taken back into its draft', async () => {
+  await findDraft(owner, 'other-6');
+  await leave('rules-1');
+  const beside = openDraft<Content>(owner, 'rules-1');
+  await beside.read();
+  const draft = openDraft<Content>(owner, 'rules-1', {
+    fits: (content): content is Content => content === 1,
+  });
+  await draft.read();
+  expect(draft.get().content).toBeNull();
+});
+
+test('a window that could not send what another one has sent meanwhile does not save it again', async () => {
+  const draft = open('sent-1');
+  await draft.read();
+  draft.put(typed('Sent elsewhere'));
+  await draft.save();
+  await saveEveryDraft();
+  const sending = draft.handOver(async () => {
+    await new Database({ indexedDB: globalThis.indexedDB }).writeAs('', ['drafts'], (tx) =>
+      tx.objectStore('drafts').delete([owner, 'sent-1']),
+    );
+    throw new OutboxError('full');
+  });
+  await expect(sending).rejects.toMatchObject({ code: 'full' });
+  await inTheEnd(() => expect(draft.get().content).toBeNull());
+  await saveEveryDraft();
+  expect(await inStore('sent-1')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { openDraft } from '../../../src/outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../src/outbox/drafts/openDrafts.ts';
 import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { hasShapeOf, mergeTyped } from '../../../src/ui/form/savedValues.ts';
 import { draftStores } from '../../support/app/draftStores.ts';

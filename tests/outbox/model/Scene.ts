@@ -7,7 +7,7 @@ import { Context, Device, rawRows, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
 import type { Schedule } from './schedule.ts';
 import { Sim } from './sim.ts';
-import type { Typed } from './typing.ts';
+import type { Word } from './words.ts';
 
 /** Something a user did, and its expected outcome. */
 export type Intent = {
@@ -52,8 +52,8 @@ export class Scene {
   pages: (Context | null)[] = [];
   worker: Context | null = null;
   readonly intents = new Map<string, Intent>();
-  /** Typed and unsent texts of all windows. */
-  readonly typed: Typed[] = [];
+  /** Typed words of all windows, by themselves. */
+  readonly typed = new Map<string, Word>();
   readonly bytes = new Map<string, string>();
   /** All choices that were stored, by their keys, and what of them was taken back. */
   readonly made = new Map<string, Made>();

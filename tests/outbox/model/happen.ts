@@ -5,6 +5,7 @@ import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 import type { Event, EventName } from './schedule.ts';
 import * as typing from './typing.ts';
+import { useWindows } from './typingWindows.ts';
 
 const jobOf = (pick: number) => `j${pick % 3}`;
 
@@ -101,8 +102,9 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'type while the chat opens': (scene, pick, page) => typing.typeAtOnce(scene, page, pick),
   'send what is typed': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick)),
   'send it in two windows': (scene, pick, page) => typing.sendInTwoWindows(scene, page, jobOf(pick)),
-  'use the windows': (scene) => typing.useWindows(scene),
+  'use the windows': (scene) => useWindows(scene),
   'clear what is typed': (scene, pick, page) => typing.clear(scene, page, jobOf(pick)),
+  'discard and undo': (scene, pick, page) => typing.discardAndUndo(scene, page, pick),
   draw: (scene, pick, page) => typing.draw(scene, page, jobOf(pick)),
   'finish a drawing': (scene, pick, page) => typing.finishDrawing(scene, page, jobOf(pick)),
   'crash while drawing': (scene, pick, page) => {

@@ -31,10 +31,7 @@ function clearStorage(scene: Scene): void {
   scene.hasPurged = true;
   // Only what is typed and sent from here on must arrive.
   for (const intent of scene.allIntents()) intent.touches += 1;
-  for (const typed of scene.typed) {
-    typed.saved = null;
-    typed.maybe.clear();
-  }
+  for (const word of scene.typed.values()) word.isKept = false;
   device.onCommitted();
 }
 

@@ -155,7 +155,7 @@ export class Watch {
     scene.check('2 no duplicate', isKnown, () => `${row.clientId} was taken back and may have arrived`);
     scene.check('20 notes', isTyped, () => `${row.clientId} was taken back and is gone`);
     const files = draftFiles(scene, intent.becomes);
-    const isWhole = !isTyped || scene.hasBadChunk || files === (scene.bytes.get(row.clientId) ?? '');
+    const isWhole = !isTyped || scene.hasBadChunk || files.startsWith(scene.bytes.get(row.clientId) ?? '');
     scene.check('9 files', isWhole, () => `${row.clientId} was taken back with "${files}"`);
   }
 

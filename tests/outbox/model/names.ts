@@ -118,6 +118,7 @@ const deviceFaults = [
   'take an update back',
   'draft of another window shown',
   'sent in two windows',
+  'discard and undo',
   'draw',
   'finish a drawing',
   'crash while drawing',

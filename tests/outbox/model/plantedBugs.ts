@@ -259,7 +259,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'Outbox',
         find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $beside)',
         instead:
-          "await import('./drafts/draftRows.ts').then((rows) => sent && rows.deleteDraftRow($db, sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }))",
+          "await import('./records/draftRows.ts').then((rows) => sent && rows.deleteDraftRow($db, sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }))",
       },
     ],
     focus: {
@@ -273,7 +273,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'Outbox',
         find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $beside);',
         instead:
-          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }); if (sent) await (await import('./drafts/draftRows.ts')).deleteDraftRow($db, sent);",
+          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }); if (sent) await (await import('./records/draftRows.ts')).deleteDraftRow($db, sent);",
       },
     ],
     focus: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
@@ -326,6 +326,39 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     focus: {
       events: ['quota', 'send it in two windows', 'send it in two windows', 'send it in two windows'],
     },
+  },
+  'forgets what is typed while a draft is handed over': {
+    seenIn: 'composers that empty themselves once the message is sent',
+    changes: [
+      {
+        symbol: 'OpenDraft',
+        find: 'this.#rules.rest?.(typedOf(this.#shown), $sent) ?? nothing',
+        instead: 'nothing',
+      },
+    ],
+    focus: { events: ['type', 'type', 'send what is typed', 'type while the chat opens', 'draw'] },
+  },
+  'puts a discarded draft in the place of what was typed since': {
+    seenIn: 'our own undo',
+    changes: [
+      {
+        symbol: 'OpenDraft',
+        find: 'now.put($join?.($before, $typed) ?? $before);',
+        instead: 'now.put($before);',
+      },
+    ],
+    focus: { events: ['type', 'type', 'discard and undo', 'open the chat'] },
+  },
+  'takes a change back in the place of what is typed meanwhile': {
+    seenIn: 'our own forms, which looked before the transaction only',
+    changes: [
+      {
+        symbol: 'OpenDraft',
+        find: "if (!$join && !isNothing($before)) throw new OutboxError('has-draft');",
+        instead: ';',
+      },
+    ],
+    focus: { events: ['take an update back', 'take an update back', 'line down'] },
   },
   'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',

@@ -47,11 +47,16 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+/** Ids in a simulation, the same whenever it is played. */
+const realUUID = crypto.randomUUID.bind(crypto);
+crypto.randomUUID = () => (current ? (`sim-${current.nextId++}-of-it-all` as const) : realUUID());
+
 type Timer = { at: number; order: number; run: () => void };
 
 export class Sim {
   /** Milliseconds since the start. */
   now = 0;
+  nextId = 0;
   tasks: (() => void)[] = [];
   #timers: Timer[] = [];
   #order = 0;

@@ -4,7 +4,7 @@ import { DueChange } from '../../../contract/due/dueChange.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
-import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { serverTime } from '../../../timing.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isStaff, type UserType } from '../../../contract/enums.ts';
 import { FieldIssue } from '../../../contract/errors.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { saveEveryDraft } from '../../../outbox/drafts/saveNow.ts';
 import { isSameFile } from '../../../ui/files/pickedFile.ts';
 import {

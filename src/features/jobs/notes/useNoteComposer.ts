@@ -1,7 +1,8 @@
 import { type RefObject, useMemo } from 'react';
 import { maxMentions } from '../../../contract/limits.ts';
 import { NoteForm } from '../../../contract/messages/noteForms.ts';
-import { openDraft, type Typed } from '../../../outbox/drafts/OpenDraft.ts';
+import type { Typed } from '../../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
 import { noteForm, returnNoteToDraft, sendNote } from '../../../outbox/sends/sendNotes.ts';
 import { getOwner } from '../../../session/session.ts';

@@ -7,7 +7,7 @@ import { jobStatuses } from '../../../contract/enums.ts';
 import { form as fields, reason, requiredMessage } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import type { Deliverable } from '../../../contract/jobs/jobDetails.ts';
-import { openDraft } from '../../../outbox/drafts/OpenDraft.ts';
+import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { staleIn, updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
