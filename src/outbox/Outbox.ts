@@ -155,7 +155,7 @@ export class Outbox extends OutboxSender {
 
   #mayHaveArrived(record: OutboxRecord): boolean {
     if (isUnsentHere(record, this.env)) return false;
-    return record.state === 'uncertain' || (record.maybeSent && record.state !== 'failed');
+    return record.state === 'uncertain' || record.maybeSent;
   }
 
   /** Takes a record out of the outbox by `work`, from whose beginning on it does not leave with this page. */
@@ -207,7 +207,7 @@ export class Outbox extends OutboxSender {
     const key = { owner, form };
     const toDraft = async (tx: WriteTx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
-      if (this.#mayHaveArrived(record)) throw new OutboxError('being-sent');
+      if (record.state !== 'failed' && this.#mayHaveArrived(record)) throw new OutboxError('being-sent');
       const before = await tx.objectStore('drafts').get(keyOf(key));
       if (before && !isSent(before)) throw new OutboxError('changed-elsewhere');
       const { content = null, files = [] } = rest?.() ?? {};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import type { Draft } from '../../src/outbox/records/record.ts';
 import { job } from '../support/app/fakeBackend.ts';
-import { ada, lost, settled, testDevice } from './support.ts';
+import { ada, lost, refusedWith, settled, testDevice } from './support.ts';
 
 function change(changes: object, version = 1): Draft {
   return {
@@ -318,4 +318,17 @@ test('nothing leaves with the window of a user who has signed out', async () => 
   void page.close();
   page.leave();
   expect(device.sent).toEqual([]);
+});
+
+test('a change that may have left cannot be undone, though it was refused since; it can be deleted', async () => {
+  const device = testDevice();
+  device.answers.push(lost, refusedWith(422));
+  const page = device.page();
+  const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
+  await device.pass(10_000);
+  await device.pass(5 * 60_000);
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'failed', maybeSent: true }]);
+  await expect(page.discardUnsent(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
+  await page.discard(ada.uid, clientId);
+  expect(await page.records(ada.uid)).toEqual([]);
 });
