@@ -89,6 +89,10 @@ export class OpenDraft<C extends object = object> {
   #isSending = false;
   /** While it is becoming a record, or a record is becoming it: nothing is saved. */
   #isMoving = false;
+  /** How often it is being discarded, or put back: what is shown will not stay. */
+  #changes = 0;
+  /** Ends with the steps that were begun. */
+  #steps: Promise<unknown> | null = null;
   /** How often it was replaced by something that was not typed here. */
   #turns = 0;
 
@@ -287,6 +291,30 @@ export class OpenDraft<C extends object = object> {
     if (bytes) this.#await(bytes, content);
   }
 
+  /** Begins a step after others; by default when those that were begun have ended. */
+  #step<T>(work: () => Promise<T>, after = this.#steps): Promise<T> {
+    const step = after ? after.then(work) : work();
+    const steps = Promise.allSettled([this.#steps, step]).then(() => {
+      if (this.#steps === steps) this.#steps = null;
+    });
+    this.#steps = steps;
+    return step;
+  }
+
+  /** Discards it, or puts it back: never while it is becoming a record, of which it would be a copy. */
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    this.#changes += 1;
+    return this.#step(work).finally(() => {
+      this.#changes -= 1;
+    });
+  }
+
+  /** Begins a step that ends in another place: who opens the form again meanwhile gets this draft, and sees that. */
+  #move<T>(work: () => Promise<T>, after?: null): Promise<T> {
+    this.#window.keep(this);
+    return this.#step(work, after).finally(() => this.end());
+  }
+
   /**
    * Hands it over: the transaction that stores a record of it removes the saved draft; the form is empty after it, but for what was typed
    * since.
@@ -299,6 +327,13 @@ export class OpenDraft<C extends object = object> {
     enqueue: (sent: SentDraft) => Promise<T>,
     sent: Typed<C> = typedOf(this.#shown),
   ): Promise<T> {
+    // What is sent is not what the device has, or will have.
+    if (this.#taking || this.#changes > 0) throw new OutboxError('changed-elsewhere');
+    // Pressed twice, it is one record: neither waits for the other.
+    return this.#move(() => this.#handOver(enqueue, sent), null);
+  }
+
+  async #handOver<T>(enqueue: (sent: SentDraft) => Promise<T>, sent: Typed<C>): Promise<T> {
     const rest = () => this.#rules.rest?.(typedOf(this.#shown), sent) ?? nothing;
     let stored: Typed<C> = nothing;
     /** Called in the transaction. */
@@ -307,8 +342,6 @@ export class OpenDraft<C extends object = object> {
       stored = worth ?? nothing;
       return worth;
     };
-    // What is sent is not what the device has.
-    if (this.#taking) throw new OutboxError('changed-elsewhere');
     this.#isSending = true;
     try {
       // Saves the text in case sending takes long.
@@ -346,8 +379,16 @@ export class OpenDraft<C extends object = object> {
    * @returns the names of files that are no longer on this device
    * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived; `has-draft` where nothing is joined
    */
-  async takeBack(
+  takeBack(
     { files }: Pick<OutboxRecord, 'files'>,
+    content: C,
+    give: (draft: ReturnedDraft) => Promise<DraftRow>,
+  ): Promise<readonly string[]> {
+    return this.#move(() => this.#takeBack(files, content, give));
+  }
+
+  async #takeBack(
+    files: OutboxRecord['files'],
     content: C,
     give: (draft: ReturnedDraft) => Promise<DraftRow>,
   ): Promise<readonly string[]> {
@@ -393,7 +434,11 @@ export class OpenDraft<C extends object = object> {
   }
 
   /** Deletes it, once it is read with its files: the form was sent or discarded. */
-  async discard(): Promise<UndoDiscard> {
+  discard(): Promise<UndoDiscard> {
+    return this.#change(() => this.#discard());
+  }
+
+  async #discard(): Promise<UndoDiscard> {
     if (this.#isToRead() || this.#taking || this.#bytes) {
       const whole = this.#whole();
       this.#window.endAfter(this, whole);
@@ -413,14 +458,17 @@ export class OpenDraft<C extends object = object> {
     return async () => {
       // The form may have been opened again.
       const now = this.#window.open(this.owner, this.form, this.#rules);
-      await now.#whole();
-      const typed = typedOf(now.#shown);
-      const { join } = this.#rules;
-      now.#turns += 1;
-      now.put(join?.(before, typed) ?? before);
-      now.end();
-      return join || isNothing(typed) ? null : now.#undoOf(typed);
+      return now.#change(() => now.#putBack(before)).finally(() => now.end());
     };
+  }
+
+  async #putBack(before: Typed<C>): Promise<UndoDiscard | null> {
+    await this.#whole();
+    const typed = typedOf(this.#shown);
+    const { join } = this.#rules;
+    this.#turns += 1;
+    this.put(join?.(before, typed) ?? before);
+    return join || isNothing(typed) ? null : this.#undoOf(typed);
   }
 
   /** Closes it; the last user of it saves what is not saved yet. */

@@ -35,6 +35,12 @@ export class OpenDrafts {
     return draft;
   };
 
+  /** Adds a use of a draft that is open. */
+  keep(draft: Key): void {
+    const one = this.#opened.get(nameOf(draft));
+    if (one?.draft === draft) one.users += 1;
+  }
+
   /** Ends one use of a draft. @returns whether that was the last one */
   close(draft: Key): boolean {
     const key = nameOf(draft);

@@ -288,3 +288,84 @@ test('a window that could not send what another one has sent meanwhile does not 
   await saveEveryDraft();
   expect(await inStore('sent-1')).toBeUndefined();
 });
+
+/** Types into the draft of a form and begins to send it. @returns it, and what ends that */
+async function beginToSend(form: string, text: string) {
+  const draft = open(form);
+  await draft.read();
+  draft.put(typed(text));
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  return { draft, end, sending: draft.handOver(() => promise) };
+}
+
+test('undoing a discard that was made during a hand-over does not bring back what was sent', async () => {
+  const { draft, end, sending } = await beginToSend('turn-1', 'Sent');
+  const discarding = draft.discard();
+  end();
+  await sending;
+  const undo = await discarding;
+  await undo();
+  expect(draft.get().content).toBeNull();
+});
+
+test('a discard during a hand-over that is refused discards the draft, and undoing it brings it back', async () => {
+  const draft = open('turn-2');
+  await draft.read();
+  draft.put(typed('Not sent'));
+  const sending = draft.handOver(() => Promise.reject(new OutboxError('full')));
+  const discarding = draft.discard();
+  await expect(sending).rejects.toMatchObject({ code: 'full' });
+  const undo = await discarding;
+  expect(draft.get().content).toBeNull();
+  await undo();
+  expect(draft.get().content).toEqual({ text: 'Not sent' });
+});
+
+test('a draft that is about to be discarded is not sent', async () => {
+  await findDraft(owner, 'other-7');
+  await leave('turn-3');
+  const draft = open('turn-3');
+  const discarding = draft.discard();
+  draft.put(typed('Typed at once'));
+  let isSent = false;
+  const sending = draft.handOver(async () => {
+    isSent = true;
+  });
+  await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  await discarding;
+  expect(isSent).toBe(false);
+});
+
+test('a discard that is undone while something else is sent comes back once that is sent, which does not', async () => {
+  const draft = open('turn-4');
+  await draft.read();
+  draft.put(typed('Discarded'));
+  const undo = await draft.discard();
+  const { end, sending } = await beginToSend('turn-4', 'Sent');
+  const undoing = undo();
+  end();
+  await sending;
+  expect(await undoing).toBeNull();
+  expect(draft.get().content).toEqual({ text: 'Discarded' });
+});
+
+test('a form that is closed and opened again during a hand-over is empty after it', async () => {
+  const { draft, end, sending } = await beginToSend('turn-5', 'Sent');
+  draft.end();
+  const again = open('turn-5');
+  await again.read();
+  end();
+  await sending;
+  await inTheEnd(() => expect(again.get().content).toBeNull());
+});
+
+test('a record that is taken back during a hand-over comes into the form after it', async () => {
+  const { draft, end, sending } = await beginToSend('turn-6', 'Sent');
+  const taking = draft.takeBack({ files: [] }, { text: 'Taken back' }, async ({ rest }) => {
+    const { content = null } = rest?.() ?? {};
+    return { owner, form: 'turn-6', uid: '', id: 'd', savedTimestamp: 1, content, files: [] };
+  });
+  end();
+  await Promise.all([sending, taking]);
+  expect(draft.get().content).toEqual({ text: 'Taken back' });
+});

@@ -343,11 +343,19 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'OpenDraft',
-        find: 'now.put($join?.($before, $typed) ?? $before);',
-        instead: 'now.put($before);',
+        find: 'this.put($join?.($before, $typed) ?? $before);',
+        instead: 'this.put($before);',
       },
     ],
     focus: { events: ['type', 'type', 'discard and undo', 'open the chat'] },
+  },
+  'discards a draft while it becomes a record': {
+    seenIn: 'our own discard, which waited for the files of a draft, but not for its hand-over',
+    changes: [
+      { symbol: 'OpenDraft', find: 'this.#taking || this.#changes > 0', instead: 'this.#taking' },
+      { symbol: 'OpenDraft', find: 'this.#step($work).finally($ended)', instead: '$work().finally($ended)' },
+    ],
+    focus: { events: ['type', 'type while the chat opens', 'discard and undo', 'send what is typed'] },
   },
   'takes a change back in the place of what is typed meanwhile': {
     seenIn: 'our own forms, which looked before the transaction only',

@@ -153,13 +153,13 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
 export function discardAndUndo(scene: Scene, page: Context, pick: number): void {
   const form = chatForm(`j${pick % 3}`);
   const draft = toTypeIn(scene, page, form);
-  if (!draft || draft.isBeingSent) return;
+  if (!draft) return;
   scene.backend.hit('discard and undo');
   const { uid } = scene;
   const words: Word[] = [];
   discarding.set(draft, words);
   void draft.discard().then((undo) => {
-    discarding.delete(draft);
+    if (discarding.get(draft) === words) discarding.delete(draft);
     const isUsable = () => !page.dead && !page.isFrozen && !scene.isSigningOut && scene.uid === uid;
     if (pick % 2 === 0) scene.sim.after(pick, () => isUsable() && type(scene, page, form));
     scene.sim.after(pick * 2, () => {

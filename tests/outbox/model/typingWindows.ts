@@ -14,6 +14,10 @@ const forms = new WeakMap<Context, Map<string, Draft>>();
 /** What another window has made of a draft, as it is about to be shown. */
 const taken = new WeakMap<Draft, string[]>();
 
+/** When a draft was emptied last: nothing of it is unsaved then, but it is still on the device until its form saves. */
+const emptiedAt = new WeakMap<Draft, number>();
+const savedWithinMs = 250;
+
 /** What is being discarded. */
 export const discarding = new WeakMap<Draft, Word[]>();
 
@@ -47,6 +51,7 @@ function watch(scene: Scene, page: Context, draft: Draft): void {
     const { content, leftAt } = draft.get();
     const now = wordsIn(content);
     if (before.length === 0 && now.length > 0 && leftAt !== null) scene.backend.hit('draft taken over');
+    if (before.length > 0 && now.length === 0) emptiedAt.set(draft, scene.sim.now);
     const gone = before.filter((one) => !now.includes(one)).map((one) => wordOf(scene, one));
     before = now;
     const discarded = now.length === 0 ? discarding.get(draft) : undefined;
@@ -157,11 +162,15 @@ export function useWindows(scene: Scene): void {
     if (scene.sim.now - (announcedAt.get(device) ?? 0) < 20) return;
     // One that died or froze may not have told them; they hear of it when they are used again.
     if (awake.some(({ dead, isFrozen }) => dead || isFrozen)) return;
+    // What a frozen one wrote may be on the device, but it tells nobody before it wakes.
+    const isTelling = (page: Context) => page.isFrozen && (draftsOf(page)?.underWay ?? 0) > 0;
+    if ([...device.contexts].some(isTelling)) return;
     for (const page of used.filter(isUsable)) {
       const window = draftsOf(page);
       if (!window || window.underWay > 0 || window.hasFailed) continue;
       for (const draft of forms.get(page)?.values() ?? []) {
         if (draft.isUnsaved || draft.isBeingSent || !window.shown.isRead(draft)) continue;
+        if (scene.sim.now - (emptiedAt.get(draft) ?? -savedWithinMs) <= savedWithinMs) continue;
         const [there, here] = [draftOn(scene, draft)?.content, draft.get().content]
           .map(wordsIn)
           .map((words) => words.join());
