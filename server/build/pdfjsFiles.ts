@@ -33,7 +33,7 @@ function packageFiles(): Map<string, string> {
 const parser = 'pdf.worker.min.mjs';
 const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';
 /** Classes of the parser that the app mends (`src/features/plans/parser`). */
-const mended = ['ImageResizer', 'PDFImage', 'JBig2CCITTFaxImage'];
+const mended = ['ImageResizer', 'PDFImage', 'JBig2CCITTFaxImage', 'PartialEvaluator'];
 
 /** Adds classes to those that the parser exports; nothing else is changed. @throws Error when the library has become another one */
 function withMendedClasses(source: string): string {

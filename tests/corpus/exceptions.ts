@@ -46,8 +46,4 @@ export const exceptions: readonly Exception[] = [
     names: ['bug766086', 'file_url_link', 'issue14802', 'issue18030', 'issue6204', 'issue7115'],
     why: 'the border of a link is no part of the drawing, and not drawn',
   },
-  {
-    names: ['issue4260_reduced'],
-    why: 'PDF.js does not draw a filled rectangle without height or width (mozilla/pdf.js #14346, open)',
-  },
 ];

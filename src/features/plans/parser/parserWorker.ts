@@ -1,6 +1,7 @@
 // PDF.js, which takes its messages from here on. It stands beside the app (`server/build/pdfjsFiles.ts`).
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
 import type { ParserNote } from '../page/leftOut.ts';
+import { type Evaluator, mendHairlines } from './hairlines.ts';
 import { type Library, mendPictures } from './largePictures.ts';
 import { limitInflating } from './limitInflating.ts';
 
@@ -13,7 +14,7 @@ type Scope = {
   postMessage(note: ParserNote): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void, options: object): void;
 };
-const scope = globalThis as unknown as Scope & { pdfjsWorker: Library };
+const scope = globalThis as unknown as Scope & { pdfjsWorker: Library & { PartialEvaluator: Evaluator } };
 
 /** What it works for: the page that the library was asked for last. It is asked for one at a time. */
 let page = 0;
@@ -33,3 +34,4 @@ console.warn = (warning: unknown) => scope.postMessage({ page, warning: String(w
 
 mendPictures(scope.pdfjsWorker);
 limitInflating();
+mendHairlines(scope.pdfjsWorker.PartialEvaluator);
