@@ -7,23 +7,13 @@ import { type DrawnPage, pixelsOf } from './drawnPage.ts';
 const folder = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
 // It parses in this thread: a worker would need a right more.
 GlobalWorkerOptions.workerSrc = `${folder}legacy/build/pdf.worker.mjs`;
-/** A canvas as workers have it in browsers. Without it, words of annotations that have no appearance are not drawn. */
-function OffscreenCanvas(width: number, height: number) {
-  const canvas = createCanvas(width, height);
-  return Object.assign(canvas, { transferToImageBitmap: () => canvas, close: () => undefined });
-}
-Object.assign(globalThis, { OffscreenCanvas });
-// They are drawn in a font of the system, of which a server may have none.
+// Words in fonts that are not in the file are drawn in one of the system, of which a server may have none.
 GlobalFonts.registerFromPath(`${folder}standard_fonts/LiberationSans-Regular.ttf`, 'sans-serif');
-/** No picture is made smaller while it is read: what is too large for this program is drawn by another. */
-const canvasMaxAreaInBytes = 2 ** 31 - 1;
 
 /** Draws the first page by the library and with the options of the plan viewer, so that both show the same. Runs no scripts. */
 export async function drawWithPdfjs(bytes: Uint8Array): Promise<DrawnPage> {
   const task = getDocument({
     ...pdfDocumentOptions((name) => `${folder}${name}/`),
-    isOffscreenCanvasSupported: true,
-    canvasMaxAreaInBytes,
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
   });

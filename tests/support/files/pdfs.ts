@@ -53,9 +53,9 @@ export function stampOfHiddenLayerPdf(): Buffer {
   );
 }
 
-/** Creates the scan of a sheet of 24 by 36 inches at 400 dpi, red on the left and green on the right, with a blue signature at the top. */
-export function largeScanPdf(): Buffer {
-  const [width, height] = [9600, 14_400];
+/** Creates the scan of a sheet of 24 by 36 inches in two colors, red on the left and green on the right, with a blue signature at the top. */
+export function scanPdf(dpi: number): Buffer {
+  const [width, height] = [24 * dpi, 36 * dpi];
   const row = Buffer.alloc(width / 8).fill(0xff, width / 16);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1 /ColorSpace [/Indexed /DeviceRGB 1 <FF000000FF00>] /Filter [/ASCIIHexDecode /FlateDecode]`;
