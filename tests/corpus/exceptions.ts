@@ -43,7 +43,7 @@ export const exceptions: readonly Exception[] = [
   { names: ['issue6179_reduced'], why: 'poppler draws a border around a link that names none' },
   { names: ['pr20043'], why: 'the icon of a note stands beside its place on a page that is turned' },
   {
-    names: ['bug766086', 'file_url_link', 'issue14802', 'issue18030', 'issue6204', 'issue7115'],
+    names: ['bug766086', 'file_url_link', 'issue14802', 'issue18030', 'issue6204', 'issue7115', 'pr19449'],
     why: 'the border of a link is no part of the drawing, and not drawn',
   },
 ];
