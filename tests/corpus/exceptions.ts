@@ -41,6 +41,11 @@ export const exceptions: readonly Exception[] = [
   { names: ['issue16742'], why: 'poppler cuts a turned form by an upright box' },
   { names: ['bug1552113'], why: 'poppler draws the border of a link, 112 points wide, over the words' },
   { names: ['issue6179_reduced'], why: 'poppler draws a border around a link that names none' },
+  { names: ['issue12337'], why: 'poppler rounds the ends of a highlight' },
+  {
+    names: ['issue12750'],
+    why: 'the field has a broken default appearance, without which its border is not drawn',
+  },
   { names: ['pr20043'], why: 'the icon of a note stands beside its place on a page that is turned' },
   {
     names: ['bug766086', 'file_url_link', 'issue14802', 'issue18030', 'issue6204', 'issue7115', 'pr19449'],
