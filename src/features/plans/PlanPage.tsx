@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useState, useSyncExternalStore } from 'react';
 import { isNotFound } from '../../api/ApiError.ts';
 import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
 import { saveBlob } from '../../api/downloads.ts';
@@ -77,6 +77,7 @@ function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: Ope
   const { email } = useProfile();
   const openChat = useOpenChat();
   const { plan, loaded, error, retry } = usePlan(file, inside);
+  const [header, setHeader] = useState<Element | null>(null);
   const [pageError, setPageError] = useState<Error | null>(null);
 
   async function ask(asked: number, picture: Blob, { label, quote = '' }: { label: string; quote?: string }) {
@@ -99,6 +100,7 @@ function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: Ope
         file={file}
         plan={plan}
         onOuter={inside === undefined ? undefined : () => onInside(undefined)}
+        slot={setHeader}
       />
       <div className={styles.notices}>
         {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
@@ -112,6 +114,7 @@ function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: Ope
           onPage={onPage}
           onAsk={ask}
           onFile={inside === undefined ? onInside : undefined}
+          header={header}
           onPageError={setPageError}
         />
       )}
@@ -135,9 +138,11 @@ type HeaderProps = {
   plan: Plan | undefined;
   /** Opens the PDF that holds this one. */
   onOuter: (() => void) | undefined;
+  /** For a button of the viewer. */
+  slot: Ref<HTMLSpanElement>;
 };
 
-function PlanHeader({ name, jobId, file, plan, onOuter }: HeaderProps) {
+function PlanHeader({ name, jobId, file, plan, onOuter, slot }: HeaderProps) {
   useEffect(() => {
     document.title = `${name} · EV Jobs`;
   }, [name]);
@@ -160,6 +165,7 @@ function PlanHeader({ name, jobId, file, plan, onOuter }: HeaderProps) {
           <bdi translate="no">{shownNameOf(file)}</bdi>
         </Button>
       )}
+      <span ref={slot} />
       <DownloadIcon file={file} name={name} inside={onOuter && plan} />
     </header>
   );

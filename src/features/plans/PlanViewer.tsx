@@ -1,4 +1,7 @@
+import { Printer } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { PageStrip } from './bars/PageStrip.tsx';
@@ -30,6 +33,8 @@ type Props = {
   onAsk?: (page: number, picture: Blob, words: { label: string; quote?: string }) => Promise<void>;
   /** Opens a PDF that this one carries; absent in one of those. */
   onFile: ((address: string) => void) | undefined;
+  /** Where the head of the page has room for a button: the tools of a phone are full. */
+  header: Element | null;
   /** What to do with a page that cannot be drawn. */
   onPageError: (error: Error | null) => void;
 };
@@ -46,6 +51,7 @@ export function PlanViewer({
   onPage: onOwnPage,
   onAsk,
   onFile,
+  header,
   onPageError,
 }: Props) {
   const sheets = useSheets(Math.min(Math.max(1, asked), plan.pageCount), onOwnPage);
@@ -132,10 +138,19 @@ export function PlanViewer({
         bar={bar}
         onFind={() => toggleBar('find')}
         onAsk={onAsk && (() => toggleBar('ask'))}
-        onPrint={() => toggleBar('print')}
         isTwo={isTwo}
         onTwo={isWide && plan.pageCount > 1 ? toggleTwo : undefined}
       />
+      {header &&
+        createPortal(
+          <IconButton
+            icon={Printer}
+            label="Print"
+            aria-expanded={bar === 'print'}
+            onClick={() => toggleBar('print')}
+          />,
+          header,
+        )}
       <p role="status" className="visually-hidden">
         Page {place(page)}
       </p>

@@ -5,7 +5,6 @@ import {
   ListTree,
   Maximize,
   MessageSquareQuote,
-  Printer,
   Search,
   ZoomIn,
   ZoomOut,
@@ -38,7 +37,6 @@ type Props = {
   onFind: () => void;
   /** Absent where there is no chat to ask in. */
   onAsk: (() => void) | undefined;
-  onPrint: () => void;
   /** Whether another sheet is shown beside. */
   isTwo: boolean;
   /** Absent where there is no room for two. */
@@ -63,7 +61,6 @@ export function PlanTools(props: Props) {
     bar,
     onFind,
     onAsk,
-    onPrint,
     isTwo,
     onTwo,
   } = props;
@@ -110,7 +107,6 @@ export function PlanTools(props: Props) {
       </span>
       <IconButton icon={ZoomIn} label="Zoom in" onClick={() => stage?.zoomBy(zoomStep)} />
       <IconButton icon={Search} label="Search this plan" aria-expanded={bar === 'find'} onClick={onFind} />
-      <IconButton icon={Printer} label="Print" aria-expanded={bar === 'print'} onClick={onPrint} />
       {onTwo && (
         <IconButton icon={Columns2} label="Two sheets side by side" aria-pressed={isTwo} onClick={onTwo} />
       )}
@@ -165,7 +161,9 @@ function PageField({ page, pageCount, labels, onOpen }: PageFieldProps) {
         onChange={({ target }) => setTyped(labels ? target.value : target.value.replace(/\D/g, ''))}
         onBlur={() => open()}
       />
-      <span aria-hidden>{labels ? `(${page} / ${pageCount})` : `/ ${pageCount}`}</span>
+      <span className={labels ? styles.count : undefined} aria-hidden>
+        {labels ? `(${page} / ${pageCount})` : `/ ${pageCount}`}
+      </span>
     </form>
   );
 }
