@@ -39,6 +39,12 @@ test.each([
     20,
   ],
   [
+    'a link that is underlined has no frame',
+    '/Subtype /Link /C [0 0 1] /BS << /W 3 /S /U >> /Dest [0 /Fit] /Rect [100 190 300 210]',
+    { x: 96, y: 188, width: 12, height: 12 },
+    0,
+  ],
+  [
     'an answer is shown with what it answers',
     '/Subtype /Text /IRT 5 0 R /Contents (Yes) /Rect [190 190 210 210]',
     near(200, 200),

@@ -11,7 +11,7 @@ export type Annotation = {
   annotationFlags: number;
   rect: Corners | null;
   color: Readonly<Record<0 | 1 | 2, number>> | null;
-  borderStyle: { width: number };
+  borderStyle: { width: number; style: number; dashArray: readonly number[] };
   borderColor?: unknown;
   backgroundColor?: unknown;
   hasAppearance: boolean;

@@ -20,7 +20,7 @@ export function drawMarkup(context: CanvasRenderingContext2D, markup: Markup): v
   const [left, bottom, right, top] = rect ?? [0, 0, 0, 0];
   context.strokeStyle = context.fillStyle = color ? `rgb(${color[0]} ${color[1]} ${color[2]})` : '#000';
   context.lineWidth = one.borderStyle.width || 1;
-  if (subtype === 'Link') context.strokeRect(left, bottom, right - left, top - bottom);
+  if (subtype === 'Link') drawBorder(context, one);
   else if (subtype === 'Polygon') strokeThrough(context, pointsOf(one.vertices), true);
   else if (subtype === 'PolyLine') drawEndings(context, pointsOf(one.vertices), one.lineEndings);
   else if (subtype === 'Line') drawEndings(context, pointsOf(listOf(raw, 'L')), one.lineEndings);
@@ -34,6 +34,21 @@ export function drawMarkup(context: CanvasRenderingContext2D, markup: Markup): v
   else if (one.radioButton) drawChoice(context, markup);
   else if (subtype === 'Text') drawNote(context, one);
   else drawLabel(context, markup);
+}
+
+/** As `AnnotationBorderStyleType` of the library. */
+const borderStyles = { dashed: 2, underline: 5 };
+
+/** Draws the border that a link names. */
+function drawBorder(context: CanvasRenderingContext2D, { rect, borderStyle }: Annotation): void {
+  const [left, bottom, right, top] = rect ?? [0, 0, 0, 0];
+  if (borderStyle.style === borderStyles.dashed) context.setLineDash([...borderStyle.dashArray]);
+  if (borderStyle.style === borderStyles.underline)
+    strokeThrough(context, [
+      [left, bottom],
+      [right, bottom],
+    ]);
+  else context.strokeRect(left, bottom, right - left, top - bottom);
 }
 
 function pointsOf(flat: ArrayLike<number> | null | undefined): Point[] {
