@@ -29,6 +29,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'TanStack offline-transactions',
     changes: [
       {
+        symbol: 'Outbox',
         find: 'const $record = await enqueue($$$args);',
         instead: 'if (this.isFollowing) return { seq: 1e9 }; $all',
       },
