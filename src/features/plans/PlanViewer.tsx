@@ -11,9 +11,10 @@ import { PlanTools } from './bars/PlanTools.tsx';
 import { type Bar, usePlanKeys } from './bars/usePlanKeys.ts';
 import { usePlanParts } from './bars/usePlanParts.tsx';
 import { useRemarkPart } from './bars/useRemarkPart.tsx';
+import { MatchList } from './find/MatchList.tsx';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
-import { type Found, usePlanFind } from './find/usePlanFind.ts';
+import { type Found, type Search, usePlanFind } from './find/usePlanFind.ts';
 import type { Plan } from './open/openPlan.ts';
 import { pictureOf } from './open/pictureOf.ts';
 import styles from './PlanViewer.module.css';
@@ -39,8 +40,9 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
+/** Matches screens that have room for two sheets, or one beside a panel. */
+const wideScreen = '(min-width: 60rem)';
 /** Matches screens that have room for the panel beside the page, or below it. */
-const twoSheetsScreen = '(min-width: 60rem)';
 const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
 
 /** Shows the pages of a plan: turned, zoomed, searched, and asked about. */
@@ -56,15 +58,15 @@ export function PlanViewer({
 }: Props) {
   const sheets = useSheets(Math.min(Math.max(1, asked), plan.pageCount), onOwnPage);
   const { page, zoom, stage, onPage } = sheets;
-  const isWide = useMedia(twoSheetsScreen);
+  const isWide = useMedia(wideScreen);
   const isRoomy = useMedia(roomyScreen);
   const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
   const [printing, setPrinting] = useState<{ page: number; box: Box }>();
   const purpose = bar === 'find' ? undefined : bar;
-  const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
-  const marks = useMarks(plan, page, wanted, current);
   const parts = usePlanParts(plan, { page, onPage, onFile });
   const { labelOf, version } = parts;
+  const { find, current, goTo, leave } = useMatches(plan, { wanted, version }, page, onPage);
+  const marks = useMarks(plan, page, { wanted, version }, current);
   const remarks = useRemarkPart(plan, page, marks, {
     version,
     labelOf,
@@ -73,10 +75,19 @@ export function PlanViewer({
       onAsk &&
       (async (at, box, quote) => onAsk(at, await pictureOf(plan, at, box), { label: labelOf(at), quote })),
   });
+  useEffect(() => {
+    if (bar === 'find') plan.texts.open();
+  }, [plan, bar]);
   const hasPages = plan.pageCount > 1;
   const pages = <PageStrip key={version} plan={plan} page={page} labelOf={labelOf} onOpen={jump} />;
+  const matches = <MatchList found={find.found} current={current} labelOf={labelOf} onFound={goTo} />;
   const panel = usePanel(
-    [hasPages && { name: 'Pages', view: pages }, remarks.part, ...parts.panelParts(remarks.files)],
+    [
+      hasPages && { name: 'Pages', view: pages },
+      remarks.part,
+      ...parts.panelParts(remarks.files),
+      find.found.length > 0 && { name: 'Matches', count: find.found.length, view: matches },
+    ],
     parts.isPortfolio ? 'Files' : hasPages && isRoomy ? 'Pages' : undefined,
   );
   const panelButton = useRef<HTMLButtonElement>(null);
@@ -159,11 +170,13 @@ export function PlanViewer({
         <PlanFindBar
           find={find}
           pageCount={plan.pageCount}
+          labelOf={labelOf}
           wanted={wanted}
           current={current}
           onWanted={(text) => {
             leave();
             setWanted(text);
+            if (isWide) panel.show('Matches');
           }}
           onFound={goTo}
           onClose={closeBar}
@@ -223,8 +236,9 @@ function useBar() {
 }
 
 /** Finds the matches of a search, and shows one of them: the nearest by itself, the others on request. */
-function useMatches(plan: Plan, wanted: string, page: number, onPage: Props['onPage']) {
-  const find = usePlanFind(plan, wanted, page);
+function useMatches(plan: Plan, search: Search, page: number, onPage: Props['onPage']) {
+  const { wanted } = search;
+  const find = usePlanFind(plan, search, page);
   const [current, setCurrent] = useState<Found | null>(null);
 
   function goTo(found: Found) {

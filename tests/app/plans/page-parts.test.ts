@@ -1,10 +1,11 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { showValues } from '../../../src/contract/files/pdfDrawing.ts';
 import type { Layers } from '../../../src/features/plans/page/annotations.ts';
 import { filesOn, readCarried } from '../../../src/features/plans/page/carried.ts';
 import { labelIn, pageOf, readParts, targetOf } from '../../../src/features/plans/page/documentParts.ts';
-import { textOf } from '../../../src/features/plans/page/pageText.ts';
+import { glyphsOf } from '../../../src/features/plans/page/glyphs.ts';
+import { pageTextOf } from '../../../src/features/plans/page/pageText.ts';
 import { remarksOf } from '../../../src/features/plans/page/remarks.ts';
 import { annotatedSheet, refOf } from '../../support/files/annotatedSheet.ts';
 import { carryingPdf } from '../../support/files/carryingPdf.ts';
@@ -26,14 +27,11 @@ test('pages have the labels of the document, and their numbers without', async (
 test('text of a layer that is hidden is no text, until it is shown', async () => {
   const { pdf, layers } = await opened(carryingPdf());
   const page = await pdf.getPage(2);
-  expect((await textOf(page, layers)).text.trim().split('\n')).toEqual(['Base plan', 'Feeder F-7']);
+  const linesOf = async (shown: Layers) => pageTextOf(await glyphsOf(page, OPS, shown), []).text.split('\n');
+  expect(await linesOf(layers)).toEqual(['Base plan', 'Feeder F-7']);
   const shown = await pdf.getOptionalContentConfig();
   shown.setVisibility('13R', true);
-  expect((await textOf(page, shown)).text.trim().split('\n')).toEqual([
-    'Base plan',
-    'Feeder F-7',
-    'Luminaire L-4',
-  ]);
+  expect(await linesOf(shown)).toEqual(['Base plan', 'Feeder F-7', 'Luminaire L-4']);
 });
 
 test('layers are in the groups of the document, with those that it locks', async () => {

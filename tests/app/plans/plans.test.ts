@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { pdfFileBytes } from '../../../server/build/pdfjsFiles.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { createDrawQueue } from '../../../src/features/plans/open/drawQueue.ts';
-import { boxesOf, matchesIn, textOf } from '../../../src/features/plans/page/pageText.ts';
 import { ownLink, planAddress } from '../../../src/format/planLink.ts';
 import {
   cachePdfjsFiles,
@@ -198,36 +197,6 @@ describe('The draw queue', () => {
     const failing = queue.add('page', undefined, async () => Promise.reject(new Error('damaged')));
     await expect(failing).rejects.toThrow('damaged');
     expect(await queue.add('text', undefined, async () => 'next')).toBe('next');
-  });
-});
-
-describe('A search', () => {
-  const text = 'Combiner box\nCB-7 (north)  and CB-7 (south)';
-
-  test('finds words in any case, across lines, and takes signs as they are', () => {
-    expect(matchesIn(text, 'box cb-7')).toEqual([{ start: 9, end: 17 }]);
-    expect(matchesIn(text, ' cb-7 (')).toHaveLength(2);
-    expect(matchesIn(text, '.*')).toEqual([]);
-    expect(matchesIn(text, '  ')).toEqual([]);
-  });
-
-  test('places a match where its letters stand, upright or turned', async () => {
-    const item = { str: 'CB-7', fontName: 'f', hasEOL: false, width: 40, height: 10 };
-    const page = {
-      getViewport: () => ({ convertToViewportPoint: (x: number, y: number) => [x, 100 - y] }),
-      getTextContent: async () => ({
-        styles: {},
-        items: [
-          { ...item, transform: [10, 0, 0, 10, 20, 50] },
-          { ...item, transform: [0, 10, -10, 0, 80, 10] },
-        ],
-      }),
-    };
-    const read = await textOf(page as never, [] as never);
-    expect(read.text).toBe('CB-7CB-7');
-    const [level, turned] = matchesIn(read.text, '7').map((match) => boxesOf(read, match)[0]);
-    expect(level).toMatchObject({ x: 50, y: 40, width: 10, height: 12 });
-    expect(turned).toMatchObject({ x: 70, y: 50, width: 12, height: 10 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { openPlan, type Plan } from '../../../src/features/plans/open/openPlan.ts';
+import type { PlanSource } from '../../../src/features/plans/open/planSource.ts';
 import type { Box } from '../../../src/features/plans/page/box.ts';
 
 /** Runs work on a document as the app opens it. */
@@ -6,12 +7,14 @@ export async function withPlan<T>(
   bytes: Uint8Array<ArrayBuffer>,
   work: (plan: Plan) => Promise<T>,
 ): Promise<T> {
-  const plan = await openPlan({
+  const source = (): PlanSource => ({
     read: async () => ({ data: bytes.slice() }),
     onFailure: () => undefined,
     isWaiting: () => false,
+    another: source,
     stop: () => undefined,
   });
+  const plan = await openPlan(source());
   try {
     return await work(plan);
   } finally {

@@ -3,11 +3,14 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import styles from '../PlanViewer.module.css';
+import { findText, unsearchedText } from './findText.ts';
 import type { Find, Found } from './usePlanFind.ts';
 
 type Props = {
   find: Find;
   pageCount: number;
+  /** How people call a page. */
+  labelOf: (page: number) => string;
   wanted: string;
   current: Found | null;
   onWanted: (text: string) => void;
@@ -17,23 +20,14 @@ type Props = {
 
 const debounceMs = 250;
 
-function isSame(a: Found, b: Found | null): boolean {
+/** Whether two are one match. */
+export function isSame(a: Found, b: Found | null): boolean {
   return a.page === b?.page && a.start === b.start;
 }
 
-/** Says how far the search is. */
-function findText({ found, read, hasText }: Find, pageCount: number, at: number): string {
-  const isDone = read === pageCount;
-  if (found.length === 0) {
-    if (!isDone) return `Reading page ${read + 1} of ${pageCount}…`;
-    return hasText ? 'No matches' : 'This document has no text to search. It may be a scan.';
-  }
-  const place = at < 0 ? `${found.length} found` : `${at + 1} of ${found.length}`;
-  return isDone ? place : `${place}, ${read} of ${pageCount} pages read`;
-}
-
 /** Searches the text of all pages. */
-export function PlanFindBar({ find, pageCount, wanted, current, onWanted, onFound, onClose }: Props) {
+export function PlanFindBar(props: Props) {
+  const { find, pageCount, labelOf, wanted, current, onWanted, onFound, onClose } = props;
   const [typed, setTyped] = useState(wanted);
   const bar = useRef<HTMLDivElement>(null);
   const { found } = find;
@@ -55,7 +49,9 @@ export function PlanFindBar({ find, pageCount, wanted, current, onWanted, onFoun
     const next = found[(at + by + found.length) % found.length];
     if (next) onFound(next);
   }
-  const status = useDeferredValue(wanted.trim() === '' ? '' : findText(find, pageCount, at));
+  const isSearched = wanted.trim() !== '';
+  const status = useDeferredValue(isSearched ? findText(find, pageCount, at) : '');
+  const unsearched = isSearched ? unsearchedText(find, pageCount, labelOf) : [];
   return (
     <div ref={bar} className={styles.bar}>
       <SearchField
@@ -81,6 +77,11 @@ export function PlanFindBar({ find, pageCount, wanted, current, onWanted, onFoun
         onClick={() => step(1)}
       />
       <IconButton icon={X} label="Close search" onClick={onClose} />
+      {unsearched.map((text) => (
+        <p key={text} className={styles.unsearched}>
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

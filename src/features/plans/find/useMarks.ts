@@ -1,34 +1,38 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
-import type { Box } from '../page/box.ts';
-import { boxesOf, matchesIn } from '../page/pageText.ts';
+import { boxesOf, matchesIn, type PageText } from '../page/pageText.ts';
 import type { Mark } from '../stage/PlanStage.tsx';
-import type { Found } from './usePlanFind.ts';
+import type { Found, Search } from './usePlanFind.ts';
 
 /** Returns the places of what is searched on the page on screen. */
-export function useMarks(plan: Plan, page: number, wanted: string, current: Found | null): readonly Mark[] {
-  const [boxes, setBoxes] = useState<{ page: number; list: { start: number; boxes: Box[] }[] }>();
+export function useMarks(
+  plan: Plan,
+  page: number,
+  { wanted, version }: Search,
+  current: Found | null,
+): readonly Mark[] {
+  const [read, setRead] = useState<{ page: number; text: PageText }>();
+  const isWanted = wanted.trim() !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other layers have other words.
   useEffect(() => {
-    setBoxes(undefined);
-    if (wanted.trim() === '') return;
+    if (!isWanted) return;
     const stopping = new AbortController();
-    plan.pieces(page, stopping.signal).then(
-      (text) => {
-        const list = matchesIn(text.text, wanted).map((match) => ({
-          start: match.start,
-          boxes: boxesOf(text, match),
-        }));
-        setBoxes({ page, list });
-      },
+    plan.texts.of(page, stopping.signal).then(
+      (text) => setRead({ page, text }),
       () => undefined,
     );
     return () => stopping.abort();
-  }, [plan, page, wanted]);
+  }, [plan, page, isWanted, version]);
+  const places = useMemo(() => {
+    if (read?.page !== page) return [];
+    const { text } = read;
+    return matchesIn(text, wanted).map((match) => ({ start: match.start, boxes: boxesOf(text, match) }));
+  }, [read, page, wanted]);
   return useMemo(
     () =>
-      (boxes?.page === page ? boxes.list : []).flatMap(({ start, boxes: places }) =>
-        places.map((box) => ({ box, isCurrent: current?.page === page && current.start === start })),
+      places.flatMap(({ start, boxes }) =>
+        boxes.map((box) => ({ box, isCurrent: current?.page === page && current.start === start })),
       ),
-    [boxes, page, current],
+    [places, page, current],
   );
 }

@@ -1,47 +1,86 @@
 import { useEffect, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
-import { type Match, matchesIn } from '../page/pageText.ts';
+import { PlanError } from '../open/PlanError.ts';
+import { type Match, matchesIn, type PageText } from '../page/pageText.ts';
 
-/** A match on one of the pages. */
-export type Found = Match & { page: number };
+/** What is searched for. `version` rises when layers are switched, which hides words or brings them. */
+export type Search = { wanted: string; version: number };
+
+/** A match on one of the pages, and the text of that page. */
+export type Found = Match & { page: number; text: PageText };
 
 export type Find = {
   /** In the order of the pages. */
   found: readonly Found[];
-  /** Pages that were read. */
+  /** How many pages were read, or tried. */
   read: number;
-  /** Whether the pages read so far have any text; scans have none. */
-  hasText: boolean;
+  /** Pages without any text, as scans are. */
+  textless: readonly number[];
+  /** Pages with text of which pictures cover much, whose words are no text. */
+  pictures: readonly number[];
+  /** Pages that could not be read. */
+  failed: readonly number[];
+  /** Why the others were not read: the connection was lost. */
+  error: Error | null;
 };
 
-const nothing: Find = { found: [], read: 0, hasText: false };
+const nothing: Find = { found: [], read: 0, textless: [], pictures: [], failed: [], error: null };
+
+const inOrder = (a: Found, b: Found) => a.page - b.page || a.start - b.start;
+
+/** Adds what was read of a page; null when it could not be read. */
+function withPage(find: Find, page: number, text: PageText | null, wanted: string): Find {
+  const added = text ? matchesIn(text, wanted).map((match) => ({ ...match, page, text })) : [];
+  const isTextless = text?.starts.length === 0;
+  const also = (pages: readonly number[], isOne: boolean) =>
+    isOne ? [...pages, page].toSorted((a, b) => a - b) : pages;
+  return {
+    ...find,
+    found: added.length > 0 ? [...find.found, ...added].sort(inOrder) : find.found,
+    read: find.read + 1,
+    textless: also(find.textless, isTextless),
+    pictures: also(find.pictures, !isTextless && (text?.isPicture ?? false)),
+    failed: also(find.failed, text === null),
+  };
+}
 
 /**
- * Finds a text on all pages, in the background and from the page on screen on, so that the nearest match is there first. The text of
- * pages that were read once is known from then on.
+ * Finds a text on all pages, in the background: from the page on screen on those that are likely to have it, so that the nearest match
+ * is there first, then the others. The text of pages that were read once is known from then on.
  */
-export function usePlanFind(plan: Plan, wanted: string, page: number): Find {
+export function usePlanFind(plan: Plan, { wanted, version }: Search, page: number): Find {
   const [find, setFind] = useState(nothing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search goes on while pages are turned.
   useEffect(() => {
     setFind(nothing);
     if (wanted.trim() === '') return;
     const stopping = new AbortController();
-    void (async () => {
-      const found: Found[] = [];
-      let hasText = false;
-      for (let at = 0; at < plan.pageCount && !stopping.signal.aborted; at += 1) {
-        const read = ((page - 1 + at) % plan.pageCount) + 1;
-        // A page that cannot be read has no text.
-        const text = await plan.text(read, stopping.signal).catch(() => '');
-        if (stopping.signal.aborted) return;
-        hasText ||= text.trim() !== '';
-        found.push(...matchesIn(text, wanted).map((match) => ({ ...match, page: read })));
-        found.sort((a, b) => a.page - b.page || a.start - b.start);
-        setFind({ found: [...found], read: at + 1, hasText });
+    const { signal } = stopping;
+    let now = nothing;
+    /** Reads one page. @returns whether to go on */
+    async function add(read: number): Promise<boolean> {
+      let text: PageText | null = null;
+      let lost: Error | null = null;
+      try {
+        text = await plan.texts.of(read, signal);
+      } catch (error) {
+        if (!(error instanceof PlanError)) lost = error as Error;
       }
+      if (signal.aborted) return false;
+      now = lost ? { ...now, error: lost } : withPage(now, read, text, wanted);
+      setFind(now);
+      return !lost;
+    }
+    void (async () => {
+      const unlikely: number[] = [];
+      for (let at = 0; at < plan.pageCount && !signal.aborted; at += 1) {
+        const read = ((page - 1 + at) % plan.pageCount) + 1;
+        if (!(await plan.texts.mayHave(read, wanted))) unlikely.push(read);
+        else if (!(await add(read))) return;
+      }
+      for (const read of unlikely) if (!(await add(read))) return;
     })();
     return () => stopping.abort();
-  }, [plan, wanted]);
+  }, [plan, wanted, version]);
   return find;
 }

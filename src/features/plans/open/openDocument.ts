@@ -60,16 +60,24 @@ async function readWith(source: PlanSource) {
   return { library, ...(await source.read(library.PDFDataRangeTransport)) };
 }
 
-/** Opens the document with workers of its own, which end with it. @throws PlanError when that fails */
-export async function openDocument(source: PlanSource): Promise<OpenedDocument> {
+/**
+ * Opens the document with workers of its own, which end with it.
+ *
+ * @param isForReading leaves out what draws, and pictures
+ * @throws PlanError when that fails
+ */
+export async function openDocument(
+  source: PlanSource,
+  { isForReading = false } = {},
+): Promise<OpenedDocument> {
   // Before the library is there: each of the three is loaded and compiled beside the others.
   const parser = startWorker(parserScript);
   const warnings = warningsOf(parser);
-  const renderer = startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
+  const renderer = isForReading ? null : startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
   const end = () => {
     source.stop();
     parser.terminate();
-    renderer.terminate();
+    renderer?.terminate();
   };
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
@@ -79,13 +87,14 @@ export async function openDocument(source: PlanSource): Promise<OpenedDocument> 
     end();
     throw error;
   });
-  library.GlobalWorkerOptions.rendererPorts = [renderer];
+  library.GlobalWorkerOptions.rendererPorts = renderer ? [renderer] : [];
   const file = (folder: string) => new URL(`${pdfjsPath}${folder}/`, location.href).href;
   const task: PDFDocumentLoadingTask = library.getDocument({
     ...(range ? { range, rangeChunkSize: 2 ** 17, disableAutoFetch: true } : { data }),
     worker: library.PDFWorker.create({ port: parser, verbosity: library.VerbosityLevel.WARNINGS } as never),
     ...pdfDocumentOptions(file),
     canvasMaxAreaInBytes: maxPictureBytes(),
+    ...(isForReading && { maxImageSize: 0, disableWorkerRendering: true }),
     verbosity: library.VerbosityLevel.ERRORS,
   });
   const close = () => {

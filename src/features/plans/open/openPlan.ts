@@ -4,12 +4,13 @@ import type { Layers } from '../page/annotations.ts';
 import type { Size } from '../page/box.ts';
 import { type Drawn, drawPage, type Shown } from '../page/drawPage.ts';
 import { leftOutOf } from '../page/leftOut.ts';
-import { type PageText, textOf } from '../page/pageText.ts';
+import { visibleText } from '../page/visibleText.ts';
 import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';
+import { PlanTexts } from './planTexts.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
 
 type DrawOptions = Drawn & {
@@ -28,9 +29,11 @@ const pagesPerCleanup = 12;
 /** An open PDF, whose pages are counted from 1. Only what was asked for last is in memory. */
 export class Plan {
   readonly pageCount: number;
+  /** Their texts with the place of each letter, for a search. */
+  readonly texts: PlanTexts;
   readonly #source: PlanSource;
   readonly #queue = createDrawQueue();
-  readonly #texts = new Map<number, string>();
+  readonly #words = new Map<number, string>();
   readonly #thumbs = new Map<number, string>();
   readonly #endless = new Set<number>();
   /** The layers that the user switched, in that order. */
@@ -46,6 +49,7 @@ export class Plan {
     this.#source = source;
     this.#opened = Promise.resolve(document);
     this.pageCount = document.pdf.numPages;
+    this.texts = new PlanTexts(source, this.pageCount, (pdf) => this.#layersOf(pdf));
   }
 
   /** @throws PlanError when the page cannot be read */
@@ -106,18 +110,14 @@ export class Plan {
     return address;
   }
 
-  /** Returns the text of a page; what was returned once costs nothing more. */
-  async text(page: number, signal: AbortSignal): Promise<string> {
-    const known = this.#texts.get(page);
+  /** Returns the words of a page in the order of the document; what was returned once costs nothing more. */
+  async words(page: number, signal: AbortSignal): Promise<string> {
+    const known = this.#words.get(page);
     if (known !== undefined) return known;
-    const { text } = await this.pieces(page, signal);
-    this.#texts.set(page, text);
-    return text;
-  }
-
-  /** Returns the text of a page with the place of each piece. */
-  pieces(page: number, signal: AbortSignal): Promise<PageText> {
-    return this.read(page, textOf, signal);
+    const { items } = await this.read(page, visibleText, signal);
+    const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    this.#words.set(page, words);
+    return words;
   }
 
   /** Reads something of a page, after what is to be drawn. @throws PlanError; the signal's reason when aborted */
@@ -173,13 +173,15 @@ export class Plan {
   setLayer(id: string, isVisible: boolean): void {
     this.#layers.delete(id);
     this.#layers.set(id, isVisible);
-    this.#texts.clear();
+    this.#words.clear();
+    this.texts.clear();
     this.#dropThumbs();
   }
 
   close(): void {
     this.#isClosed = true;
     this.#queue.close();
+    this.texts.close();
     this.#dropThumbs();
     this.#end();
   }
@@ -210,9 +212,13 @@ export class Plan {
 
   async #document(): Promise<Shown> {
     const { pdf } = await this.#open();
+    return { pdf, layers: await this.#layersOf(pdf) };
+  }
+
+  async #layersOf(pdf: PDFDocumentProxy): Promise<Layers> {
     const layers = await pdf.getOptionalContentConfig();
     for (const [id, isVisible] of this.#layers) layers.setVisibility(id, isVisible);
-    return { pdf, layers };
+    return layers;
   }
 
   /** Runs work on a page when its turn has come; what it drew is dropped afterwards. */

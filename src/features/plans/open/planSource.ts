@@ -21,6 +21,8 @@ export type PlanSource = {
   onFailure(listener: (error: Error) => void): void;
   /** Whether parts are on their way, which may take any time. */
   isWaiting(): boolean;
+  /** Returns a source of the same bytes for another document, which reads only the parts that it needs. */
+  another(): PlanSource;
   stop(): void;
 };
 
@@ -33,8 +35,15 @@ const maxAttempts = 3;
 
 /** @param onProgress bytes of a file that is read as a whole */
 export function planSource(file: PreviewedFile, onProgress: (loaded: number) => void): PlanSource {
+  return createSource(file, onProgress, { whole: null, isFirst: true });
+}
+
+function createSource(
+  file: PreviewedFile,
+  onProgress: (loaded: number) => void,
+  { whole, isFirst }: { whole: Blob | null; isFirst: boolean },
+): PlanSource {
   const params = { key: file.key, fileName: file.fileName };
-  let whole: Blob | null = null;
   let pending = 0;
   let stopping = new AbortController();
   let failed: (error: Error) => void = () => undefined;
@@ -109,13 +118,14 @@ export function planSource(file: PreviewedFile, onProgress: (loaded: number) => 
             });
         }
       })(file.size, null);
-      if (file.size <= maxCachedFileBytes) readAhead(range).catch(() => undefined);
+      if (isFirst && file.size <= maxCachedFileBytes) readAhead(range).catch(() => undefined);
       return { range };
     },
     onFailure(listener) {
       failed = listener;
     },
     isWaiting: () => pending > 0,
+    another: () => createSource(file, () => undefined, { whole, isFirst: false }),
     stop: () => stopping.abort(),
   };
 }

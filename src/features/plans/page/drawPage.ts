@@ -7,7 +7,7 @@ import { drawMarkups } from './drawMarkups.ts';
 import type { Instructions } from './leftOut.ts';
 
 /** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
-const maxInstructions = 1_000_000;
+export const maxInstructions = 1_000_000;
 
 /** What to draw: a part of a page, and how many pixels a point has. */
 export type Drawn = { box: Box; scale: number };

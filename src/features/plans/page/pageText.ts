@@ -1,121 +1,184 @@
-import type { PDFPageProxy } from 'pdfjs-dist';
-import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
-import { visibleText } from './visibleText.ts';
+import { fold, maybeHyphen, maybeSpace, patternOf } from './fold.ts';
+import type { Written } from './glyphs.ts';
+import { isDivided, type Line, linesOf } from './lines.ts';
+import type { Glyph } from './place.ts';
 
-/** A piece of text as the document places it. */
-type Piece = {
-  /** Where it begins in the text of its page. */
+/** Words that are not drawn as letters, such as a remark, and their place. */
+export type Words = { text: string; box: Box };
+
+/** The text of a page in the order of the document, and where each of its letters stands. */
+export type PageText = {
+  /** As people read it, each line of the page on its own. */
+  text: string;
+  /** As it is compared (`fold`). */
+  folded: string;
+  /** The letter of each character of `folded`. */
+  letters: Uint32Array;
+  /** Where each letter begins in `text`. */
+  starts: Uint32Array;
+  /** Four numbers of each letter: left, top, right and bottom. */
+  edges: Float32Array;
+  lines: readonly TextLine[];
+  /** Whether pictures cover much of the page. */
+  isPicture: boolean;
+};
+
+type TextLine = {
+  /** Its first letter. */
   start: number;
-  length: number;
-  /** Returns the box around some of its letters. */
-  boxOf(from: number, to: number): Box;
+  /** Whether it runs along an edge of the page, so that one box fits several of its letters. */
+  isLevel: boolean;
+  /** Of words that are not drawn as letters, where they stand. */
+  box: Box | undefined;
 };
 
-/** The text of a page in the order of the document, and where it stands. */
-export type PageText = { text: string; pieces: Piece[] };
+/** A part of a page's text, by its letters. */
+export type Match = { start: number; end: number };
 
-type Item = {
-  str: string;
-  fontName: string;
-  hasEOL: boolean;
-  /** From text space to points: the direction of the line, that of the letters' height, and the origin. */
-  transform: [number, number, number, number, number, number];
-  width: number;
-  height: number;
-};
-
-function unit(x: number, y: number): [number, number] {
-  const length = Math.hypot(x, y) || 1;
-  return [x / length, y / length];
-}
-
-/** Reads the text of a page, whichever way it runs, but for that of layers that are hidden. */
-export async function textOf(page: PDFPageProxy, layers: Layers): Promise<PageText> {
-  const viewport = page.getViewport({ scale: 1 });
-  const { items, styles } = await visibleText(page, layers);
-  const pieces: Piece[] = [];
-  let text = '';
-  for (const item of items as unknown as Item[]) {
-    if (typeof item.str !== 'string') continue;
-    if (item.str !== '') {
-      const shareOf = shares(item.str, styles[item.fontName]?.fontFamily ?? 'sans-serif');
-      pieces.push(pieceOf(item, text.length, shareOf, viewport));
-    }
-    text += item.str;
-    if (item.hasEOL) text += '\n';
+/** Puts letters and words together. */
+export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words[]): PageText {
+  const builder = new Builder();
+  let before: Line | undefined;
+  for (const line of linesOf(glyphs)) {
+    builder.begin({
+      isLevel: runsLevel(line.glyphs),
+      continues: before !== undefined && line.follows === before,
+    });
+    for (const { glyph, gap, hasSpace } of line.letters)
+      builder.add(glyph.text, gap, edgesOf(glyph), hasSpace);
+    before = line;
   }
-  return { text, pieces };
+  for (const { text, box } of words) {
+    builder.begin({ isLevel: true, continues: false, box });
+    const edges = [box.x, box.y, box.x + box.width, box.y + box.height];
+    for (const word of text.trim().split(/\s+/)) {
+      for (const [at, letter] of Array.from(word).entries()) builder.add(letter, at === 0 ? ' ' : '', edges);
+    }
+  }
+  return { ...builder.built(), isPicture };
 }
 
-let measuring: OffscreenCanvasRenderingContext2D | null | undefined;
+/** Collects letters, and what they are compared by. */
+class Builder {
+  #text = '';
+  #folded = '';
+  readonly #letters: number[] = [];
+  readonly #starts: number[] = [];
+  readonly #edges: number[] = [];
+  readonly #lines: TextLine[] = [];
+  /** What stands before the next letter. */
+  #gap = '';
 
-/**
- * Returns which part of the length of a text its first letters take. Measured in a font of the same family: the document says how long
- * the whole is, and not where each letter stands.
- */
-function shares(text: string, family: string): (letters: number) => number {
-  if (typeof OffscreenCanvas === 'function') measuring ??= new OffscreenCanvas(1, 1).getContext('2d');
-  const context = measuring;
-  if (!context) return (letters) => letters / text.length;
-  const widthOf = (letters: number) => {
-    context.font = `100px ${family}`;
-    return context.measureText(text.slice(0, letters)).width;
-  };
-  return (letters) => widthOf(letters) / (widthOf(text.length) || 1);
+  /** @param continues a paragraph whose line before was the last one */
+  begin({ isLevel, continues, box }: { isLevel: boolean; continues: boolean; box?: Box }): void {
+    this.#lines.push({ start: this.#starts.length, isLevel, box });
+    if (this.#text === '') return;
+    this.#text += '\n';
+    this.#gap = continues ? ' ' : '\n';
+    if (!continues || !/[-\u00AD]$/.test(this.#folded)) return;
+    this.#gap = maybeSpace;
+  }
+
+  add(letter: string, gap: string, edges: readonly number[], hasSpace = gap === ' '): void {
+    const folded = fold(letter);
+    const before = this.#gap || gap;
+    // A hyphen between letters may be the line's or the word's.
+    if (this.#gap === maybeSpace && isDivided(this.#folded.slice(-3), folded)) {
+      this.#folded = this.#folded.slice(0, -1) + maybeHyphen;
+    }
+    this.#gap = '';
+    if ((hasSpace || gap === ' ') && before === gap && this.#text !== '') this.#text += ' ';
+    this.#starts.push(this.#text.length);
+    this.#text += letter;
+    const added = before + folded;
+    this.#folded += added;
+    for (let at = 0; at < added.length; at += 1) this.#letters.push(this.#starts.length - 1);
+    this.#edges.push(...edges);
+  }
+
+  built(): Omit<PageText, 'isPicture'> {
+    return {
+      text: this.#text,
+      folded: this.#folded,
+      letters: Uint32Array.from(this.#letters),
+      starts: Uint32Array.from(this.#starts),
+      edges: Float32Array.from(this.#edges),
+      lines: this.#lines,
+    };
+  }
 }
 
-function pieceOf(
-  { str, transform: [a, b, c, d, x, y], width, height }: Item,
-  start: number,
-  shareOf: (letters: number) => number,
-  viewport: ReturnType<PDFPageProxy['getViewport']>,
-): Piece {
-  const along = unit(a, b);
-  const up = unit(c, d);
-  return {
-    start,
-    length: str.length,
-    boxOf(from, to) {
-      const corners = [shareOf(from), shareOf(to)].flatMap((part) =>
-        // From below the line to the top of the letters.
-        [-0.2, 1].map((level) =>
-          viewport.convertToViewportPoint(
-            x + along[0] * width * part + up[0] * height * level,
-            y + along[1] * width * part + up[1] * height * level,
-          ),
-        ),
-      ) as [number, number][];
-      const xs = corners.map(([left]) => left);
-      const ys = corners.map(([, top]) => top);
-      const box = { x: Math.min(...xs), y: Math.min(...ys) };
-      return { ...box, width: Math.max(...xs) - box.x, height: Math.max(...ys) - box.y };
-    },
-  };
+function runsLevel(glyphs: readonly Glyph[]): boolean {
+  return glyphs.every(({ along: [x, y] }) => Math.abs(x * y) < 0.01);
 }
 
-/** Returns the boxes of a part of a page's text, one for each piece that it touches. */
-export function boxesOf({ pieces }: PageText, { start, end }: Match): Box[] {
-  return pieces.flatMap((piece) => {
-    const from = Math.max(start, piece.start);
-    const to = Math.min(end, piece.start + piece.length);
-    if (from >= to) return [];
-    return [piece.boxOf(from - piece.start, to - piece.start)];
+function edgesOf({ origin: [x, y], along, up, width, low, high }: Glyph): number[] {
+  const xs = [0, width].flatMap((far) => [low, high].map((level) => x + along[0] * far + up[0] * level));
+  const ys = [0, width].flatMap((far) => [low, high].map((level) => y + along[1] * far + up[1] * level));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** Returns the line of a letter. */
+function lineAt(lines: readonly TextLine[], letter: number): number {
+  return lines.findLastIndex(({ start }) => start <= letter);
+}
+
+/** Returns the boxes of a part of a page's text: one for each line, one for each letter of an oblique one. */
+export function boxesOf({ edges, lines }: PageText, { start, end }: Match): Box[] {
+  const found: number[][] = [];
+  for (let letter = start, line = lineAt(lines, start); letter < end; letter += 1) {
+    const own = Array.from(edges.subarray(letter * 4, letter * 4 + 4));
+    const isNext = lines[line + 1]?.start === letter;
+    if (isNext) line += 1;
+    const last = found.at(-1);
+    if (!last || isNext || !lines[line]?.isLevel) found.push(own);
+    else
+      found[found.length - 1] = last.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, own[at] ?? edge));
+  }
+  return found.map(([x = 0, y = 0, right = 0, bottom = 0]) => ({
+    x,
+    y,
+    width: right - x,
+    height: bottom - y,
+  }));
+}
+
+/** Finds what is typed, as people would say that it stands there (`fold`). */
+export function matchesIn(page: PageText, typed: string): Match[] {
+  const pattern = patternOf(typed);
+  if (!pattern) return [];
+  const found = Array.from(page.folded.matchAll(pattern), ({ index, 0: text }) => ({
+    start: page.letters[index] ?? 0,
+    end: (page.letters[index + text.replace(/[ \u200B]+$/, '').length - 1] ?? 0) + 1,
+  }));
+  const boxAt = ({ start }: Match) => page.lines[lineAt(page.lines, start)]?.box;
+  const drawn = found.filter((match) => !boxAt(match)).flatMap((match) => boxesOf(page, match));
+  // The value of a field, or a remark, may be drawn as well.
+  return found.filter((match) => {
+    const box = boxAt(match);
+    return !box || !drawn.some((one) => isMiddleIn(one, box));
   });
 }
 
-/** A place in the text of a page. */
-export type Match = { start: number; end: number };
+function isMiddleIn(one: Box, { x, y, width, height }: Box): boolean {
+  const [across, down] = [one.x + one.width / 2 - x, one.y + one.height / 2 - y];
+  return across >= 0 && across <= width && down >= 0 && down <= height;
+}
 
-const special = /[.*+?^${}()|[\]\\]/g;
+/** A match within the line, or lines, that it is in. */
+export type Excerpt = { before: string; match: string; after: string };
 
-/** Finds a text, in whichever case, and with whichever white space between its words. */
-export function matchesIn(text: string, wanted: string): Match[] {
-  const words = wanted.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const pattern = new RegExp(words.map((word) => word.replace(special, '\\$&')).join('\\s+'), 'giu');
-  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }));
+/** Returns the words around a match. */
+export function excerptOf({ text, starts }: PageText, { start, end }: Match): Excerpt {
+  const from = starts[start] ?? 0;
+  const to = text.slice(from, starts[end] ?? text.length).trimEnd().length + from;
+  const first = text.lastIndexOf('\n', from - 1) + 1;
+  const last = text.indexOf('\n', to);
+  const shown = (begin: number, finish: number) => text.slice(begin, finish).replaceAll('\n', ' ');
+  return {
+    before: shown(first, from),
+    match: shown(from, to),
+    after: shown(to, last < 0 ? text.length : last),
+  };
 }

@@ -9,7 +9,7 @@ export function PageWords({ plan, page }: { plan: Plan; page: number }) {
     setText('');
     const stopping = new AbortController();
     const { signal } = stopping;
-    Promise.all([plan.text(page, signal), plan.read(page, wordsBesideText, signal)]).then(
+    Promise.all([plan.words(page, signal), plan.read(page, wordsBesideText, signal)]).then(
       ([drawn, others]) => setText([drawn, ...others.map((one) => one.text)].join('\n')),
       () => undefined,
     );

@@ -1,0 +1,183 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { Layers } from './annotations.ts';
+import {
+  type Codes,
+  type Font,
+  type FontChange,
+  fontsOf,
+  type Instructions,
+  instructionsOf,
+} from './instructions.ts';
+import {
+  type Glyph,
+  identity,
+  type Matrix,
+  multiply,
+  newState,
+  type Part,
+  place,
+  type State,
+  type Vector,
+} from './place.ts';
+
+/** What a page says, and whether pictures, of which words cannot be read, cover much of it. */
+export type Written = { glyphs: Glyph[]; isPicture: boolean };
+
+/** The part of a page from which on a picture on it makes the page one. */
+const pictureShare = 0.5;
+/**
+ * Reads the letters that a page draws, in the order in which it draws them: those of its contents and of its annotations. The library
+ * tells where pieces of text begin, but neither where their letters stand nor on which layer; its drawing instructions do.
+ *
+ * @param page of a document that leaves out all pictures (`openDocument`), which would be decoded for nothing
+ */
+export async function glyphsOf(page: PDFPageProxy, codes: Codes, layers: Layers): Promise<Written> {
+  const { fnArray, argsArray } = await instructionsOf(page);
+  const follower = new Follower(page, await fontsOf(page, fnArray, argsArray, codes), layers);
+  const followed = Object.entries(codes).filter(([name]) => name in follower);
+  const names = new Map(followed.map(([name, code]) => [code, name as keyof Instructions]));
+  fnArray.forEach((code, at) => {
+    const name = names.get(code);
+    if (name) (follower[name] as (args: unknown) => void)(argsArray[at]);
+    follower.isHollow = name === 'transform' || (follower.isHollow && name === 'setGState');
+  });
+  return follower.written();
+}
+
+/** Follows the instructions of a page as the library's canvas does (`CanvasGraphics`), as far as text depends on them. */
+class Follower implements Record<keyof Instructions, (args: never) => void> {
+  /** A place is made and nothing drawn there: a picture was left out. */
+  isHollow = false;
+  readonly #fonts: ReadonlyMap<string, Font>;
+  readonly #layers: Layers;
+  readonly #base: Matrix;
+  readonly #width: number;
+  readonly #height: number;
+  readonly #glyphs: Glyph[] = [];
+  #pictures = 0;
+  #state: State;
+  #saved: State[] = [];
+  #part: Part = { isShown: true };
+  readonly #outer: Part[] = [];
+
+  constructor(page: PDFPageProxy, fonts: ReadonlyMap<string, Font>, layers: Layers) {
+    const { transform, width, height } = page.getViewport({ scale: 1 });
+    this.#fonts = fonts;
+    this.#layers = layers;
+    this.#base = transform;
+    this.#width = width;
+    this.#height = height;
+    this.#state = newState(transform);
+  }
+
+  written(): Written {
+    this.restore();
+    return { glyphs: this.#glyphs, isPicture: this.#pictures >= pictureShare * this.#width * this.#height };
+  }
+
+  save = (): void => void this.#saved.push({ ...this.#state });
+
+  restore = (): void => {
+    if (this.isHollow) {
+      const [a = 0, b = 0, c = 0, d = 0] = this.#state.ctm;
+      this.#pictures += Math.abs(a * d - b * c);
+    }
+    this.#state = this.#saved.pop() ?? this.#state;
+  };
+
+  transform = (matrix: Matrix): void => {
+    this.#state.ctm = multiply(this.#state.ctm, matrix);
+  };
+
+  beginGroup = this.save;
+  endGroup = this.restore;
+
+  paintFormXObjectBegin = ([matrix]: Instructions['paintFormXObjectBegin']): void => {
+    this.save();
+    if (matrix) this.transform(matrix);
+  };
+
+  paintFormXObjectEnd = this.restore;
+
+  beginAnnotation = ([, , place, matrix]: Instructions['beginAnnotation']): void => {
+    this.#saved = [];
+    this.#state = newState(multiply(multiply(this.#base, place), matrix));
+    this.#part = { ...this.#part };
+  };
+
+  endAnnotation = (): void => {
+    this.#state = newState(this.#base);
+    this.#part = { ...this.#part };
+  };
+
+  beginMarkedContent = (): void => void this.#outer.push(this.#part);
+
+  beginMarkedContentProps = ([tag, layer]: Instructions['beginMarkedContentProps']): void => {
+    this.#outer.push(this.#part);
+    if (tag !== 'OC' || !layer) return;
+    this.#part = { isShown: this.#part.isShown && this.#layers.isVisible(layer) };
+  };
+
+  endMarkedContent = (): void => {
+    this.#part = this.#outer.pop() ?? this.#part;
+  };
+
+  beginText = (): void => this.setTextMatrix([identity]);
+
+  setTextMatrix = ([text]: Instructions['setTextMatrix']): void => {
+    Object.assign(this.#state, { text, lineX: 0, lineY: 0, x: 0, y: 0 });
+  };
+
+  setFont = ([font, size]: FontChange): void => {
+    Object.assign(this.#state, { font, size });
+  };
+
+  setGState = ([entries]: Instructions['setGState']): void => {
+    for (const [key, value] of entries) if (key === 'Font') this.setFont(value as FontChange);
+  };
+
+  setCharSpacing = ([spacing]: [number]): void => {
+    this.#state.charSpacing = spacing;
+  };
+
+  setWordSpacing = ([spacing]: [number]): void => {
+    this.#state.wordSpacing = spacing;
+  };
+
+  setHScale = ([percent]: [number]): void => {
+    this.#state.hScale = percent / 100;
+  };
+
+  setTextRise = ([rise]: [number]): void => {
+    this.#state.rise = rise;
+  };
+
+  setLeading = ([leading]: [number]): void => {
+    this.#state.leading = leading;
+  };
+
+  moveText = ([x, y]: Vector): void => {
+    const state = this.#state;
+    state.lineX += x;
+    state.lineY += y;
+    state.x = state.lineX;
+    state.y = state.lineY;
+  };
+
+  setLeadingMoveText = ([x, y]: Vector): void => {
+    this.#state.leading = -y;
+    this.moveText([x, y]);
+  };
+
+  nextLine = (): void => this.moveText([0, -this.#state.leading]);
+
+  showText = ([shown]: Instructions['showText']): void => {
+    const font = this.#fonts.get(this.#state.font) ?? { widest: 1000 };
+    for (const glyph of place(this.#state, font, shown, this.#part)) {
+      const [x, y] = glyph.origin;
+      const isAcross = x > -glyph.width && x < this.#width;
+      const isOnPage = isAcross && y > -glyph.high && y < this.#height + glyph.high;
+      if (isOnPage && this.#part.isShown) this.#glyphs.push(glyph);
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { pdfAnnotationMode } from '../../../contract/files/pdfDrawing.ts';
+import { PlanError } from '../open/PlanError.ts';
+import { maxInstructions } from './drawPage.ts';
+import type { Matrix, Vector } from './place.ts';
+
+export type Font = {
+  vertical?: boolean | undefined;
+  /** From the space of its letters to that of text. */
+  fontMatrix?: number[] | undefined;
+  /** Its letters are drawings, and have no size of their own. */
+  isType3Font?: boolean | undefined;
+  /** The width of its widest letter on the page. */
+  widest: number;
+};
+export type FontGlyph = {
+  unicode: string;
+  width: number;
+  isSpace: boolean;
+  vmetric?: [number, number, number];
+};
+
+/** The arguments of the instructions that are followed. */
+export type Instructions = {
+  save: unknown;
+  restore: unknown;
+  transform: Matrix;
+  beginGroup: unknown;
+  endGroup: unknown;
+  paintFormXObjectBegin: [matrix: Matrix | null];
+  paintFormXObjectEnd: unknown;
+  beginAnnotation: [id: string, rect: unknown, place: Matrix, matrix: Matrix];
+  endAnnotation: unknown;
+  beginMarkedContent: unknown;
+  beginMarkedContentProps: [tag: string, layer: unknown];
+  endMarkedContent: unknown;
+  beginText: unknown;
+  setTextMatrix: [matrix: Matrix];
+  setFont: FontChange;
+  setGState: [entries: [key: string, value: unknown][]];
+  setCharSpacing: [spacing: number];
+  setWordSpacing: [spacing: number];
+  setHScale: [percent: number];
+  setTextRise: [rise: number];
+  setLeading: [leading: number];
+  moveText: Vector;
+  setLeadingMoveText: Vector;
+  nextLine: unknown;
+  showText: [shown: (FontGlyph | number)[]];
+};
+export type FontChange = [name: string, size: number];
+/** The codes of instructions, by their names. */
+export type Codes = Readonly<Record<keyof Instructions, number>>;
+
+type Pending = { _intentStates: ReadonlyMap<string, { operatorList?: { fnArray: readonly unknown[] } }> };
+
+/** Returns the drawing instructions of a page. @throws PlanError when there are too many, before they fill the memory */
+export async function instructionsOf(page: PDFPageProxy) {
+  const tooMany = Promise.withResolvers<never>();
+  const timer = setInterval(() => {
+    // The library has no other way to see how many there are so far.
+    for (const { operatorList } of (page as unknown as Pending)._intentStates.values()) {
+      if ((operatorList?.fnArray.length ?? 0) > maxInstructions) tooMany.reject(new PlanError('too-complex'));
+    }
+  }, 100);
+  try {
+    return await Promise.race([page.getOperatorList({ annotationMode: pdfAnnotationMode }), tooMany.promise]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Waits for the fonts of the instructions, which come from the parser one by one. */
+export async function fontsOf(
+  page: PDFPageProxy,
+  list: readonly number[],
+  args: readonly unknown[],
+  codes: Codes,
+): Promise<Map<string, Font>> {
+  const widest = new Map<string, number>();
+  let current = '';
+  const use = ([name]: FontChange) => {
+    current = name;
+    widest.set(name, widest.get(name) ?? 0);
+  };
+  list.forEach((code, at) => {
+    if (code === codes.setFont) use(args[at] as FontChange);
+    if (code === codes.setGState) {
+      const [entries] = args[at] as Instructions['setGState'];
+      for (const [key, value] of entries) if (key === 'Font') use(value as FontChange);
+    }
+    if (code !== codes.showText) return;
+    const [shown] = args[at] as Instructions['showText'];
+    const widths = shown.map((glyph) => (typeof glyph === 'number' ? 0 : glyph.width));
+    widest.set(
+      current,
+      widths.reduce((most, width) => Math.max(most, width), widest.get(current) ?? 0),
+    );
+  });
+  const fonts = Array.from(widest, async ([name, width]) => {
+    const font = await new Promise<Omit<Font, 'widest'>>((resolve) => page.commonObjs.get(name, resolve));
+    const { vertical, fontMatrix, isType3Font } = font;
+    return [name, { vertical, fontMatrix, isType3Font, widest: width }] as const;
+  });
+  return new Map(await Promise.all(fonts));
+}

@@ -1,0 +1,292 @@
+import { fileURLToPath } from 'node:url';
+import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Box } from '../../../src/features/plans/page/box.ts';
+import { boxesOf, excerptOf, matchesIn, type PageText } from '../../../src/features/plans/page/pageText.ts';
+import { readText } from '../../../src/features/plans/page/readText.ts';
+import {
+  cornersOf,
+  type Piece,
+  type Sheet,
+  searchedPdf,
+  sheetSize,
+} from '../../support/files/searchedPdf.ts';
+
+/** Places pieces one below the other. */
+const column = (...texts: string[]): Piece[] => texts.map((text, at) => ({ text, x: 40, y: 360 - at * 60 }));
+/** Places pieces as the lines of a paragraph. */
+const paragraph = (x: number, y: number, ...texts: string[]): Piece[] =>
+  texts.map((text, at) => ({ text, x, y: y - at * 12 }));
+const letters = (text: string, x: number, y: number, step: number): Piece[] =>
+  Array.from(text, (letter, at) => ({ text: letter, x: x + at * step, y })).filter(
+    ({ text: one }) => one !== ' ',
+  );
+
+const sheets: readonly Sheet[] = [
+  {
+    name: 'quotes',
+    pieces: column('Setback 3’-0” from ridge', 'Use “RAPID SHUTDOWN” label', 'Owner O’Brien', '‹A› “B”'),
+  },
+  {
+    name: 'numbers',
+    pieces: column(
+      'Rafters 2′-6″ o.c.',
+      'Lag 5½ in. long',
+      'Bolt 3⁄8 x 5-1/2',
+      'Sheet 24×36',
+      'Area 52 m²',
+      '−40 °C',
+    ),
+  },
+  {
+    name: 'hyphens',
+    pieces: [
+      ...column('Clips 4–8 in. apart', 'Self‑tapping'),
+      ...paragraph(300, 360, 'shall be rein-', 'forced at'),
+      ...paragraph(300, 300, 'the photo\u00AD', 'voltaic roof'),
+      ...paragraph(300, 240, 'see sheet EV-', '4U80 there'),
+      ...paragraph(300, 180, 'of insu\uFFFE', 'lation'),
+      ...paragraph(300, 120, 'Option A -', 'Option B'),
+    ],
+  },
+  {
+    name: 'tracked',
+    pieces: [
+      { text: 'PANEL SCHEDULE', x: 40, y: 360, spacing: 4 },
+      { text: 'R I S E R  P L A N', x: 40, y: 300 },
+      ...letters('ONE LINE DIAGRAM', 40, 240, 9),
+      { text: 'Row A B with 5 on it', x: 40, y: 180 },
+    ],
+  },
+  {
+    name: 'pieces',
+    pieces: [
+      { text: 'GROUN', x: 40, y: 360 },
+      { text: 'DING EL', x: 65.3, y: 360 },
+      { text: 'ECTRODE', x: 100, y: 360 },
+      { text: 'NECT', x: 60, y: 300 },
+      { text: 'AC', x: 300, y: 300 },
+      { text: 'DISCON', x: 30, y: 300 },
+      ...'Twice'.split(' ').flatMap((text) => [
+        { text, x: 40, y: 240 },
+        { text, x: 40.4, y: 240 },
+      ]),
+    ],
+  },
+  {
+    name: 'columns',
+    pieces: [
+      { text: 'CB-7', x: 40, y: 360 },
+      { text: '40A', x: 70, y: 360 },
+      { text: 'North roof', x: 110, y: 360 },
+      { text: 'SOLAR', x: 40, y: 200 },
+      { text: 'MODULE', x: 400, y: 80 },
+    ],
+  },
+  {
+    name: 'turned',
+    pieces: [
+      { text: 'NORTH ARROW', x: 500, y: 60, turn: 90 },
+      { text: 'UPSIDE DOWN', x: 300, y: 300, turn: 180 },
+      { text: 'Downhill', x: 100, y: 300, turn: 270 },
+      { text: 'HIP RAFTER', x: 200, y: 100, turn: 30 },
+    ],
+  },
+  {
+    name: 'cropped',
+    rotate: 270,
+    userUnit: 2,
+    crop: [30, 20, 580, 390],
+    pieces: [
+      { text: 'TOPLEFT-7', x: 60, y: 350 },
+      { text: 'Bottom right', x: 400, y: 60, spacing: 1 },
+      { text: 'OUTSIDE', x: 200, y: 5 },
+    ],
+  },
+  { name: 'quarter', rotate: 90, pieces: [{ text: 'UPRIGHT-9', x: 60, y: 350, turn: 90 }] },
+  {
+    name: 'letters',
+    pieces: column(
+      'Façade oﬃce',
+      'Ｆuse Ａ１２',
+      'Straße İSTANBUL ısı',
+      'Cafe\u0301 no\u00A0break',
+      'Ηλιακός',
+    ),
+  },
+  {
+    name: 'annotations',
+    pieces: paragraph(40, 360, 'All equipment shall be', 'bonded to ground.'),
+    annotations: [
+      { kind: 'shx', text: 'LIGHTING PANEL LP-1', x: 40, y: 200 },
+      { kind: 'stamp', text: 'Approved as noted', x: 40, y: 100 },
+      { kind: 'remark', text: 'Relocate the meter', x: 300, y: 200 },
+      { kind: 'value', text: 'Permit B-2291', x: 300, y: 100 },
+    ],
+  },
+  {
+    name: 'layers',
+    pieces: [
+      { text: 'DEMOLISHED wall', x: 40, y: 360, layer: 'hidden' },
+      { text: 'New wall', x: 40, y: 300, layer: 'shown' },
+    ],
+  },
+];
+
+/**
+ * What is typed; then each match: its sheet, and its words by the pieces of the sheet. A part with + goes on in the row of the one before,
+ * one with / has a box for each letter, and one with = is marked whole.
+ */
+type Search = [typed: string, ...matches: [sheet: string, ...parts: string[]][]];
+
+const searches: readonly Search[] = [
+  [`3'-0"`, ['quotes', '3’-0”']],
+  [`3’-0”`, ['quotes', '3’-0”']],
+  [`3'-0''`, ['quotes', '3’-0”']],
+  ['"RAPID SHUTDOWN"', ['quotes', 'RAPID SHUTDOWN']],
+  ['“rapid shutdown”', ['quotes', 'RAPID SHUTDOWN']],
+  ["O'Brien", ['quotes', 'O’Brien']],
+  ["'o`brien'", ['quotes', 'O’Brien']],
+  [`2'-6"`, ['numbers', '2′-6″']],
+  ['5 1/2', ['numbers', '5½'], ['numbers', '5-1/2']],
+  ['5-1/2', ['numbers', '5½'], ['numbers', '5-1/2']],
+  ['3/8', ['numbers', '3⁄8']],
+  ['24x36', ['numbers', '24×36']],
+  ['52 m2', ['numbers', '52 m²']],
+  ['-40', ['numbers', '−40']],
+  ['4-8 in', ['hyphens', '4–8 in']],
+  ['self-tapping', ['hyphens', 'Self‑tapping']],
+  ['reinforced', ['hyphens', 'rein-', 'forced']],
+  ['rein-forced at', ['hyphens', 'rein-', 'forced at']],
+  ['Photovoltaic', ['hyphens', 'photo\u00AD', 'voltaic']],
+  ['ev-4u80', ['hyphens', 'EV-', '4U80']],
+  ['insulation', ['hyphens', 'insu\uFFFE', 'lation']],
+  ['insu\uFFFE\r\nlation', ['hyphens', 'insu\uFFFE', 'lation']],
+  ['AOption'],
+  ['panel schedule', ['tracked', 'PANEL SCHEDULE']],
+  ['riser plan', ['tracked', 'R I S E R  P L A N']],
+  ['R I S E R', ['tracked', 'R I S E R']],
+  ['one line diagram', ['tracked', 'O', ...Array.from('NELINEDIAGRAM', (letter) => `+${letter}`)]],
+  ['with 5 on', ['tracked', 'with 5 on']],
+  ['row ab'],
+  ['grounding electrode', ['pieces', 'GROUN', '+DING EL', '+ECTRODE']],
+  ['disconnect', ['pieces', 'DISCON', '+NECT']],
+  ['twice', ['pieces', 'Twice']],
+  ['CB-7 40A north', ['columns', 'CB-7', '+40A', '+North']],
+  ['740A'],
+  ['solar module'],
+  ['north arrow', ['turned', 'NORTH ARROW']],
+  ['upside', ['turned', 'UPSIDE']],
+  ['hill', ['turned', 'hill']],
+  ['rafter', ['numbers', 'Rafter'], ['turned', '/RAFTER']],
+  ['left-7', ['cropped', 'LEFT-7']],
+  ['bottom right', ['cropped', 'Bottom right']],
+  ['outside'],
+  ['UPRIGHT-9', ['quarter', 'UPRIGHT-9']],
+  ['facade office', ['letters', 'Façade oﬃce']],
+  ['fuse a12', ['letters', 'Ｆuse Ａ１２']],
+  ['STRASSE', ['letters', 'Straße']],
+  ['istanbul ISI', ['letters', 'İSTANBUL ısı']],
+  ['café no break', ['letters', 'Cafe\u0301 no\u00A0break']],
+  ['ΗΛΙΑΚΟΣ', ['letters', 'Ηλιακός']],
+  ['shall be bonded', ['annotations', 'shall be', 'bonded']],
+  ['panel lp-1', ['annotations', '=PANEL LP-1']],
+  ['as noted', ['annotations', 'as noted']],
+  ['relocate', ['annotations', '=Relocate the meter']],
+  ['wall', ['layers', 'wall']],
+  ['demolished'],
+];
+
+let texts: PageText[] = [];
+const task = getDocument({
+  data: searchedPdf(sheets),
+  maxImageSize: 0,
+  verbosity: VerbosityLevel.ERRORS,
+  standardFontDataUrl: fileURLToPath(
+    new URL('../../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url),
+  ),
+});
+
+beforeAll(async () => {
+  const pdf = await task.promise;
+  const layers = await pdf.getOptionalContentConfig();
+  texts = await Promise.all(
+    sheets.map(async (_, at) => {
+      const page = await pdf.getPage(at + 1);
+      return readText({ pdf, layers }, page, OPS);
+    }),
+  );
+});
+afterAll(() => task.destroy());
+
+/** Turns places on a sheet into a box on its page as it is shown. */
+function boxOn(
+  { crop = [0, 0, sheetSize.width, sheetSize.height], rotate = 0, userUnit = 1 }: Sheet,
+  corners: [number, number][],
+): Box {
+  const [left, bottom, right, top] = crop;
+  const turned = corners.map(([x, y]): [number, number] => {
+    if (rotate === 90) return [y - bottom, x - left];
+    if (rotate === 270) return [top - y, right - x];
+    return [x - left, top - y];
+  });
+  const [xs, ys] = [turned.map(([x]) => x * userUnit), turned.map(([, y]) => y * userUnit)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Returns the boxes of a match by the pieces of its sheet that have its parts. */
+function placesOf(sheet: Sheet, parts: readonly string[]): Box[] {
+  const rows: [number, number][][] = [];
+  const all = [...sheet.pieces.filter(({ layer }) => layer !== 'hidden'), ...(sheet.annotations ?? [])];
+  for (const part of parts) {
+    const text = part.replace(/^[+=/]/, '');
+    const piece = all.find((one) => one.text === text) ?? all.find((one) => one.text.includes(text));
+    if (!piece) throw new Error(`${sheet.name} has no “${text}”.`);
+    if (piece.text === text) all.splice(all.indexOf(piece), 1);
+    const from = piece.text.indexOf(text);
+    const corners = (start: number, end: number) => cornersOf(piece, from + start, from + end);
+    const whole = part.startsWith('=') ? cornersOf(piece, 0, piece.text.length) : corners(0, text.length);
+    if (part.startsWith('/')) rows.push(...Array.from(text, (_, at) => corners(at, at + 1)));
+    else if (part.startsWith('+')) rows.at(-1)?.push(...whole);
+    else rows.push(whole);
+  }
+  return rows.map((corners) => boxOn(sheet, corners));
+}
+
+const rounded = (boxes: readonly Box[]) =>
+  boxes.map((box) =>
+    Object.values(box)
+      .map((number) => Math.round(number * 2) / 2)
+      .join(' '),
+  );
+
+test.each(searches)('“%s” is found where it stands, and nowhere else', (typed, ...expected) => {
+  const found = sheets.flatMap(({ name }, at) => {
+    const text = texts[at] as PageText;
+    return matchesIn(text, typed).map((match) => `${name}: ${rounded(boxesOf(text, match)).join(' | ')}`);
+  });
+  const places = expected.map(([name, ...parts]) => {
+    const sheet = sheets.find((one) => one.name === name) as Sheet;
+    return `${name}: ${rounded(placesOf(sheet, parts)).join(' | ')}`;
+  });
+  expect(found.toSorted()).toEqual(places.toSorted());
+});
+
+test('the value of a field that looks like nothing is found once, in its field', () => {
+  const text = texts[sheets.findIndex(({ annotations }) => annotations)] as PageText;
+  const [box, ...others] = matchesIn(text, 'b-2291').flatMap((match) => boxesOf(text, match));
+  expect(others).toEqual([]);
+  expect(box?.x).toBeGreaterThan(300);
+  expect(Math.abs((box?.y ?? 0) - 290)).toBeLessThan(1);
+});
+
+test('the line of a match is told with what is before and after it', () => {
+  const text = texts[sheets.findIndex(({ name }) => name === 'hyphens')] as PageText;
+  const [match] = matchesIn(text, 'reinforced');
+  expect(match && excerptOf(text, match)).toEqual({
+    before: 'shall be ',
+    match: 'rein- forced',
+    after: ' at',
+  });
+});
