@@ -683,7 +683,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'returnToDraft',
-        find: "if (this.$arrived($record)) throw new OutboxError('being-sent');",
+        find: "if ($record.state !== 'failed' && this.$arrived($record)) throw new OutboxError('being-sent');",
         instead: ';',
       },
     ],
