@@ -91,7 +91,7 @@ test('a whole sheet of 24 × 36 in. is printed as it is on 8 pages of Tabloid, a
   await userEvent.keyboard('{Control>}p{/Control}');
   await page.getByRole('button', { name: 'Whole page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Print' });
-  await dialog.getByRole('radio', { name: 'Tabloid (11 × 17 in.)' }).click();
+  await dialog.getByRole('radio', { name: '11 × 17 in.' }).click();
   await dialog.getByRole('radio', { name: 'Actual size' }).click();
   await expect
     .element(dialog.getByText('8 pages (4 across, 2 down), at 100% of the plan’s own size.'))

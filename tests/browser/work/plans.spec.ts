@@ -141,7 +141,7 @@ test('a plan set is read page by page, searched and asked about, and the link of
       await page.keyboard.press('Control+p');
       await person.press('Whole page');
       const dialog = page.getByRole('dialog', { name: 'Print' });
-      await dialog.getByLabel('Tabloid (11 × 17 in.)').check();
+      await dialog.getByLabel('11 × 17 in.').check();
       await dialog.getByLabel('Half size').check();
       await expect(
         dialog.getByText('2 pages (2 across, 1 down), at 50% of the plan’s own size.'),

@@ -8,7 +8,7 @@ type State = { ctm: ArrayLike<number> };
 
 /** A class of the library that `server/build/pdfjsFiles.ts` adds to those it exports. */
 export type Evaluator = {
-  prototype: { buildPath(code: number, args: ArrayLike<number>, state: State): void };
+  prototype: { buildPath(code: number, args: ArrayLike<number> | null, state: State): void };
 };
 
 /**
@@ -18,9 +18,10 @@ export type Evaluator = {
 export function mendHairlines({ prototype }: Evaluator): void {
   const { buildPath } = prototype;
   prototype.buildPath = function (code, args, state) {
+    // Of an instruction without operands the library has none.
+    if (code !== rectangle || !args) return buildPath.call(this, code, args, state);
     const [x = 0, y = 0, width = 0, height = 0] = Array.from(args);
-    const isLine = code === rectangle && (width === 0) !== (height === 0);
-    if (!isLine) return buildPath.call(this, code, args, state);
+    if ((width === 0) === (height === 0)) return buildPath.call(this, code, args, state);
     const [a = 1, b = 0, c = 0, d = 1] = Array.from(state.ctm);
     const thick = hairline / (width === 0 ? Math.hypot(a, b) : Math.hypot(c, d));
     const line: Args = width === 0 ? [x - thick / 2, y, thick, height] : [x, y - thick / 2, width, thick];

@@ -23,8 +23,8 @@ type Props = {
 };
 
 const papers: Record<Paper, string> = {
-  letter: 'Letter',
-  tabloid: 'Tabloid (11 × 17 in.)',
+  letter: '8.5 × 11 in.',
+  tabloid: '11 × 17 in.',
   sheet: 'Cut to size (plotter)',
 };
 const printSizes: Record<PrintSize, string> = {
