@@ -28,8 +28,8 @@ export function NotVerifiedPage() {
       .then((isProven) => (isProven ? refresh() : undefined))
       .catch((error: unknown) => console.warn('The profile is still on this device only:', error));
   }, [unverified]);
-  // The guard leaves approved users here (§2), who have nothing to do here.
-  if (session.stage === 'active') return <Navigate to="/" replace />;
+  // The guard leaves approved users here (§2), and a live event can tell of the profile before this page is opened.
+  if (session.stage === 'active' || session.stage === 'unapproved') return <Navigate to="/" replace />;
   const email = 'email' in session ? session.email : '';
   return (
     <AuthSheet title="Verify your email address" foot={<SignOutButton />}>
