@@ -4,8 +4,8 @@
 #           PDF.js as in PDFium: a bit for each of its pixels (17 MB for 138 million), and the small picture.
 # Seen:     PDFium takes less than 128 MB for 138 million pixels; PDF.js over 256 MB for 61 million, and over 768 MB for 138 million (560
 #           and 1160 when this was written): more than eight bytes for each pixel of the scan.
-# Matters:  a file of a few KB, as copy shops make them, takes all memory of a small server or a phone. `maxImageSize` saves the memory by
-#           leaving out the scan: the page is white.
+# Matters:  a usual sheet from a copy shop needs a gigabyte in a viewer or a preview program. `maxImageSize` saves the memory by leaving
+#           out the scan: the page is white.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
