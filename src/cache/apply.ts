@@ -106,7 +106,7 @@ export function apply(change: Change): void {
       queryClient.setQueryData(keys.ownErasure(), change.wish);
       break;
     case 'gap':
-      refetchAfterGap(change.isOld);
+      refetchAfterGap();
       break;
     case 'reset': {
       const { readBefore = Number.POSITIVE_INFINITY } = change;

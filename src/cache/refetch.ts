@@ -116,21 +116,18 @@ export function cancelRefetches(): void {
   gaps.clear();
 }
 
-/** Refetches, a moment later, what was requested until now and is old then. */
-export function refetchAfterGap(isOld: (query: Query) => boolean): void {
+/** Refetches, a moment later, everything that was requested until now. */
+export function refetchAfterGap(): void {
   const all = queryClient.getQueryCache().findAll();
-  const requested = new Set(
-    all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'),
-  );
-  const isUnsure = (query: Query) => requested.has(query) && isOld(query);
+  const unsure = new Set(all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'));
   const timer = setTimeout(async () => {
     gaps.delete(timer);
     // A first fetch in flight is restarted only if it is cancelled.
     await queryClient.cancelQueries({
       type: 'active',
-      predicate: (query) => isUnsure(query) && query.state.data === undefined,
+      predicate: (query) => unsure.has(query) && query.state.data === undefined,
     });
-    refetchAll(isUnsure);
+    refetchAll((query) => unsure.has(query));
   }, settledMs);
   gaps.add(timer);
 }
