@@ -117,6 +117,14 @@ function streamOperation() {
         description: 'The id of the last event received; the stream starts with the events since.',
         schema: { type: 'string' },
       },
+      {
+        name: liveStream.ago,
+        in: 'header',
+        required: false,
+        description:
+          'Without `Last-Event-ID`: how many milliseconds before now the stream is to start. The `ago` of the first event says how far it reaches back; without it, the stream starts now.',
+        schema: { type: 'string' },
+      },
     ],
     responses: {
       '200': { description: 'A stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },

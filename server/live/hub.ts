@@ -12,6 +12,7 @@ import type { Vapid } from '../push/vapid.ts';
 import { cursorSeal } from './cursorSeal.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
 import { endsFor, eventsFor } from './eventsFor.ts';
+import { RecentCursors } from './recentCursors.ts';
 
 export type LiveLimits = StreamLimits & {
   /** Streams of one user; the oldest is closed for a new one. */
@@ -21,10 +22,11 @@ export type LiveLimits = StreamLimits & {
 /** The open event streams, which share one query. */
 export type Hub = {
   /**
-   * Opens a stream for a caller with the events since `lastCursor` (sealed; null: from now on) and those to come. It ends when the caller's
+   * Opens a stream for a caller with the events since `lastCursor` (sealed; null: from now on) and those to come. Without a cursor it
+   * begins `ago` milliseconds before now, or as close to that as cursors are remembered, and says since when. It ends when the caller's
    * token expires, when the caller's rights change, and when the server stops.
    */
-  open(caller: Caller, lastCursor: string | null): Promise<Readable>;
+  open(caller: Caller, lastCursor: string | null, ago?: number): Promise<Readable>;
   /** Returns the number of open streams. */
   streams(): number;
   /** Ends all streams and opens no more; resolves when no query is running. */
@@ -81,6 +83,7 @@ export function openHub(parts: HubParts, options: Partial<LiveLimits> = {}): Hub
   const seal = cursorSeal(parts.vapid.privateKey);
   const limits = { ...liveLimits, ...options };
   const listeners = new Set<Listener>();
+  const recent = new RecentCursors();
   let joining: Joining[] = [];
   /** The cursor up to which the listeners have received events; null when there are none. */
   let tail: string | null = null;
@@ -92,7 +95,7 @@ export function openHub(parts: HubParts, options: Partial<LiveLimits> = {}): Hub
     if (listeners.size === 0) tail = null;
     const joiners = joining;
     joining = [];
-    if (tail === null && joiners.length === 0) return;
+    if (tail === null && joiners.length === 0 && !recent.isDue) return;
     try {
       if (tail === null) tail = await presentCursor(db);
       else {
@@ -103,10 +106,11 @@ export function openHub(parts: HubParts, options: Partial<LiveLimits> = {}): Hub
           else deliver(listener, happened, seal);
         }
       }
+      recent.add(tail);
       for (const { begin } of joiners) begin(tail);
     } catch (error) {
       for (const { fail } of joiners) fail(error);
-      if (joiners.length === 0) log.warn({ err: error }, 'events could not be read');
+      if (joiners.length === 0 && listeners.size > 0) log.warn({ err: error }, 'events could not be read');
     }
   }
 
@@ -149,20 +153,28 @@ export function openHub(parts: HubParts, options: Partial<LiveLimits> = {}): Hub
   }
 
   const stop = wakeUp.onSignal(() => {
-    if (listeners.size > 0) readSoon();
+    if (listeners.size > 0 || recent.isDue) readSoon();
   });
+  readSoon();
 
   return {
-    async open(caller, lastCursor) {
+    async open(caller, lastCursor, ago) {
       if (closed) throw new Refusal('unavailable');
+      const past = lastCursor === null && ago !== undefined ? recent.before(ago) : undefined;
       const { listener, cursor } = await join(caller);
       const { stream } = listener;
       try {
         // Reads the profile again: from this cursor on, every change of it is an event.
         listener.caller = await currentCaller(db, caller);
-        const from = lastCursor === null ? null : seal.open(lastCursor);
+        const from = lastCursor === null ? (past?.cursor ?? null) : seal.open(lastCursor);
         const { missed, visible } = await eventsBetween(db, from, cursor, listener.caller);
-        stream.send({ cursor: seal.seal(cursor), missed, events: eventsFor(listener.caller, visible) });
+        stream.send({
+          cursor: seal.seal(cursor),
+          // Where too much happened, the stream begins now.
+          missed: missed && lastCursor !== null,
+          ...(past && !missed && { ago: past.ago }),
+          events: eventsFor(listener.caller, visible),
+        });
         const { waiting } = listener;
         listener.waiting = null;
         for (const happened of waiting ?? []) deliver(listener, happened, seal);

@@ -20,8 +20,12 @@ export function eventStreamRoute(app: FastifyInstance, services: Services, hub: 
     handler: async (request, reply) => {
       const { caller } = request;
       if (!caller) throw new Error('The event stream needs a signed-in caller.');
-      const last = request.headers['last-event-id'];
-      const body = await hub.open(caller, typeof last === 'string' && last !== '' ? last : null);
+      const { 'last-event-id': last, [liveStream.ago]: ago } = request.headers;
+      const body = await hub.open(
+        caller,
+        typeof last === 'string' && last !== '' ? last : null,
+        typeof ago === 'string' && /^\d{1,12}$/.test(ago) ? Number(ago) : undefined,
+      );
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store, no-transform')

@@ -2,7 +2,7 @@ import type { Query, QueryCacheNotifyEvent, QueryFunctionContext } from '@tansta
 import type { ReadOptions } from './createClient.ts';
 
 /** The fields of a query's `fetchMeta` besides TanStack's own. */
-type Requested = {
+export type Requested = {
   /** When the oldest of what is fetched was requested, milliseconds since 1970. */
   requestedAt?: number;
   /** Whether some of it is from the worker's cache. */

@@ -106,7 +106,7 @@ export function apply(change: Change): void {
       queryClient.setQueryData(keys.ownErasure(), change.wish);
       break;
     case 'gap':
-      refetchAfterGap();
+      refetchAfterGap(change.isOld);
       break;
     case 'reset': {
       const { readBefore = Number.POSITIVE_INFINITY } = change;

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Notifications } from '../contract/users/notifications.ts';
 import type { KnownChange } from './patch.ts';
@@ -20,8 +21,8 @@ export type Change =
   | { kind: 'notifications-changed'; email: string; change: (known: Notifications) => Notifications }
   | { kind: 'deletion-requested'; wish: { asked: number | null } }
   | { kind: 'user-erased'; email: string }
-  /** Changes may have been missed: everything that was read until now is refetched, a moment later. */
-  | { kind: 'gap' }
+  /** Changes may have been missed: what was read until now, and is old, is refetched a moment later. */
+  | { kind: 'gap'; isOld: (query: Query) => boolean }
   /** The user may read less than before: everything that was read is dropped, and what is on screen is read anew. */
   | { kind: 'rights-lost' }
   /** Everything, or what was read before `readBefore` (milliseconds since 1970), is refetched at once. */

@@ -116,18 +116,21 @@ export function cancelRefetches(): void {
   gaps.clear();
 }
 
-/** Refetches, a moment later, everything that was requested until now. */
-export function refetchAfterGap(): void {
+/** Refetches, a moment later, what was requested until now and is old then. */
+export function refetchAfterGap(isOld: (query: Query) => boolean): void {
   const all = queryClient.getQueryCache().findAll();
-  const unsure = new Set(all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'));
+  const requested = new Set(
+    all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'),
+  );
+  const isUnsure = (query: Query) => requested.has(query) && isOld(query);
   const timer = setTimeout(async () => {
     gaps.delete(timer);
     // A first fetch in flight is restarted only if it is cancelled.
     await queryClient.cancelQueries({
       type: 'active',
-      predicate: (query) => unsure.has(query) && query.state.data === undefined,
+      predicate: (query) => isUnsure(query) && query.state.data === undefined,
     });
-    refetchAll((query) => unsure.has(query));
+    refetchAll(isUnsure);
   }, settledMs);
   gaps.add(timer);
 }

@@ -1,4 +1,6 @@
+import type { Query } from '@tanstack/react-query';
 import { noteReachable } from '../api/connectivity.ts';
+import type { Requested } from '../api/requestDates.ts';
 import { apply } from '../cache/apply.ts';
 import type { LiveBatch, LiveEvent } from '../contract/live.ts';
 import { isPseudonym } from '../contract/users/people.ts';
@@ -33,6 +35,12 @@ const heard = createEvent<[events: readonly LiveEvent[]]>();
 /** Calls back with the events of each batch; with none where some may have been missed. */
 export const onLiveEvents = heard.subscribe;
 
+/** Whether a query was requested from the backend since a time (milliseconds since 1970), and has not failed. */
+function isReadSince({ state }: Query, since: number): boolean {
+  const { requestedAt = 0 } = (state.fetchMeta ?? {}) as Requested;
+  return requestedAt >= since && !(state.isInvalidated && state.fetchStatus === 'idle');
+}
+
 function applyEvent(event: LiveEvent, hooks: EventHooks): void {
   if (event.kind === 'message') apply({ ...event, kind: 'message-created' });
   else if (event.kind === 'mark') apply({ ...event, kind: 'message-status' });
@@ -52,8 +60,8 @@ function applyEvent(event: LiveEvent, hooks: EventHooks): void {
 export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) {
   const queue = serialQueue();
 
-  function applyGap(): void {
-    apply({ kind: 'gap' });
+  function applyGap(readBefore = Number.POSITIVE_INFINITY): void {
+    apply({ kind: 'gap', isOld: (query) => !isReadSince(query, readBefore) });
     heard.emit([]);
     setTimeout(() => isCurrent() && hooks.onGap(), gapAfterMs);
   }

@@ -32,11 +32,19 @@ export const liveTimes = {
 };
 export type LiveTimes = typeof liveTimes;
 
+/**
+ * Returns how many milliseconds ago a stream without a cursor is to begin: before anything that this page has read. Its request may
+ * take as long again to arrive; what was read before the stream begins is read again.
+ */
+function pastMs(): number {
+  return Math.ceil(2 * performance.now() + 2000);
+}
+
 /** Characters. A batch is at most 500 events, and few of them are long. */
 const maxBufferSize = 8_000_000;
 
 export type StreamOptions = {
-  /** The cursor of the batch received last; null to begin now. */
+  /** The cursor of the batch received last; null to begin with what happened since the page began, as far as the server knows. */
   cursor: string | null;
   signal: AbortSignal;
   onBatch: (batch: LiveBatch) => void;
@@ -62,7 +70,10 @@ export async function readStream(options: StreamOptions): Promise<void> {
     const response = await request({
       method: 'GET',
       path: liveStream.path,
-      headers: { accept: 'text/event-stream', ...(cursor !== null && { 'last-event-id': cursor }) },
+      headers: {
+        accept: 'text/event-stream',
+        ...(cursor === null ? { [liveStream.ago]: String(pastMs()) } : { 'last-event-id': cursor }),
+      },
       once: true,
       signal,
     });
@@ -131,5 +142,5 @@ function batchOf(value: unknown): LiveBatch {
     const { success, output } = v.safeParse(LiveEvent, event);
     return success ? output : [];
   });
-  return { cursor: value.cursor, missed: value.missed || events.length < known.length, events };
+  return { ...value, missed: value.missed || events.length < known.length, events };
 }

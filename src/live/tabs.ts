@@ -1,4 +1,5 @@
 import type { LiveBatch } from '../contract/live.ts';
+import { beginOf, RecentEvents } from './RecentEvents.ts';
 import { type Receiver, type ReceiverHooks, receive } from './receiver.ts';
 import { type LiveTimes, liveTimes } from './stream.ts';
 import type { Tab, TabMessage, TabSignal } from './thisTab.ts';
@@ -6,8 +7,8 @@ import type { Tab, TabMessage, TabSignal } from './thisTab.ts';
 export type TabHooks = Omit<ReceiverHooks, 'onBatch' | 'isVisible'> & {
   /** Events in order; some come twice when another tab takes over. */
   onBatch: (batch: LiveBatch) => void;
-  /** Events may have been missed until now: what was read before may lack changes. */
-  onGap: () => void;
+  /** Events may have been missed: what was requested before `readBefore` (milliseconds since 1970; by default, now) may lack changes. */
+  onGap: (readBefore?: number) => void;
 };
 
 /**
@@ -32,6 +33,7 @@ class JoinedTab {
   readonly #ended = new AbortController();
   readonly #channel: BroadcastChannel | undefined;
   readonly #pinging: ReturnType<typeof setInterval>;
+  readonly #recent = new RecentEvents();
   #cursor: string | null = null;
   #connected = false;
   /** While this tab waits for the lock or has it. Its abort releases the lock. */
@@ -76,16 +78,24 @@ class JoinedTab {
   #take(batch: LiveBatch, since: string | null): void {
     const isGap = since === null || since !== this.#cursor;
     this.#cursor = batch.cursor;
-    if (isGap) this.#hooks.onGap();
+    if (isGap) this.#onGap(since === null ? beginOf(batch) : undefined);
+    else if (batch.missed) this.#recent.begin();
+    this.#recent.add(batch.events);
     this.#hooks.onBatch(batch);
+  }
+
+  #onGap(readBefore?: number): void {
+    this.#recent.begin(readBefore);
+    this.#hooks.onGap(readBefore);
   }
 
   #post(message: TabMessage): void {
     this.#channel?.postMessage(message);
   }
 
-  #postState(): void {
-    this.#post({ type: 'at', cursor: this.#cursor, connected: this.#connected });
+  #postState(isForNew = false): void {
+    const recent = isForNew && this.#connected ? this.#recent.all() : undefined;
+    this.#post({ type: 'at', cursor: this.#cursor, connected: this.#connected, recent });
   }
 
   #lead(released: AbortSignal): Promise<void> {
@@ -146,7 +156,7 @@ class JoinedTab {
   /** Asks the leader for a sign of life, and takes over if none comes. */
   #ping(): void {
     if (this.#receiver || !this.#channel || !this.#tab.isVisible()) return;
-    this.#post({ type: 'ask' });
+    this.#post({ type: 'ask', isNew: this.#cursor === null });
     this.#answerTimer ??= setTimeout(() => {
       this.#answerTimer = undefined;
       void this.#compete(true);
@@ -154,7 +164,7 @@ class JoinedTab {
   }
 
   #onMessage(message: TabMessage): void {
-    if (message.type === 'ask' && this.#receiver) this.#postState();
+    if (message.type === 'ask' && this.#receiver) this.#postState(message.isNew);
     // Two tabs lead for a moment after one stole the lock.
     if (message.type === 'ask' || this.#receiver) return;
     clearTimeout(this.#answerTimer);
@@ -162,8 +172,13 @@ class JoinedTab {
     this.#setConnected(message.type === 'batch' || message.connected);
     if (message.type === 'batch') this.#take(message.batch, message.since);
     else if (message.cursor !== null && message.cursor !== this.#cursor) {
-      this.#cursor = message.cursor;
-      this.#hooks.onGap();
+      const { cursor, recent } = message;
+      const known = this.#cursor === null ? recent : undefined;
+      this.#cursor = cursor;
+      this.#onGap(known?.since);
+      if (!known?.events.length) return;
+      this.#recent.add(known.events);
+      this.#hooks.onBatch({ cursor, missed: false, events: known.events });
     }
   }
 

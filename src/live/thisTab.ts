@@ -1,13 +1,14 @@
 import type { LiveBatch } from '../contract/live.ts';
+import type { EventsSince } from './RecentEvents.ts';
 
 export type TabSignal = 'shown' | 'hidden' | 'frozen';
 
 /** The messages that tabs send each other. */
 export type TabMessage =
-  /** A visible tab asks the leader for a sign of life. */
-  | { type: 'ask' }
-  /** The leader has received all events up to this cursor. */
-  | { type: 'at'; cursor: string | null; connected: boolean }
+  /** A visible tab asks the leader for a sign of life; one that has received nothing yet, for what happened lately as well. */
+  | { type: 'ask'; isNew: boolean }
+  /** The leader has received all events up to this cursor, and `recent` lately. */
+  | { type: 'at'; cursor: string | null; connected: boolean; recent: EventsSince | undefined }
   | { type: 'batch'; since: string | null; batch: LiveBatch };
 
 /** The browser, as far as a tab needs it; a test brings its own. */

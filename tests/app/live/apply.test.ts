@@ -511,6 +511,34 @@ describe('missed events', () => {
     await inTheEnd(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined());
   });
 
+  test('since a time refetch what was requested before it, and nothing else', async () => {
+    onScreen(jobQuery('J1'));
+    await inTheEnd(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined());
+    await pause(10);
+    const since = Date.now();
+    await pause(10);
+    await queryClient.fetchQuery(conversationQuery('J1'));
+    const late = Promise.withResolvers<void>();
+    beforeAnswer = (path) => (path === '/jobs/J2' ? late.promise : Promise.resolve());
+    onScreen(jobQuery('J2'));
+    await inTheEnd(() => expect(reads).toContain('/jobs/J2'));
+    applyGap(since);
+    await inTheEnd(() => expect(reads.filter((path) => path === '/jobs/J1')).toHaveLength(2));
+    late.resolve();
+    await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J2'))?.fetchStatus).toBe('idle'));
+    expect(reads.filter((path) => path === '/jobs/J2')).toHaveLength(1);
+    expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(false);
+  });
+
+  test('since a time refetch what is from the cache of the worker or could not be read since', async () => {
+    const since = Date.now();
+    onScreen(jobQuery('J1'));
+    await inTheEnd(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined());
+    await queryClient.invalidateQueries({ refetchType: 'none' });
+    applyGap(since);
+    await inTheEnd(() => expect(reads).toHaveLength(2));
+  });
+
   test('do not refetch what was read since', async () => {
     applyGap();
     known(fromStaff('first'));

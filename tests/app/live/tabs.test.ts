@@ -36,7 +36,14 @@ type Way = { alone?: boolean; hidden?: boolean; times?: Partial<LiveTimes>; of?:
 /** Opens a tab of the browser; the locks and channels between the tabs are the real ones. */
 function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}` }: Way = {}) {
   /** `signs`: heartbeats of the leader. `lost`: messages that came while it was frozen. */
-  const seen = { jobs: [] as string[], gaps: 0, connected: false, signs: 0, lost: 0 };
+  const seen = {
+    jobs: [] as string[],
+    gaps: 0,
+    sureSince: undefined as number | undefined,
+    connected: false,
+    signs: 0,
+    lost: 0,
+  };
   let isVisible = !hidden;
   let isFrozen = false;
   let sign: (what: TabSignal) => void = () => undefined;
@@ -68,8 +75,9 @@ function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}`
       onBatch({ events }) {
         seen.jobs.push(...events.map((event) => ('jobId' in event ? event.jobId : '')));
       },
-      onGap: () => {
+      onGap: (readBefore) => {
         seen.gaps += 1;
+        seen.sureSince = readBefore;
       },
       onConnected: (connected) => {
         seen.connected = connected;
@@ -202,6 +210,37 @@ describe('several tabs of a user', () => {
     service.happens('J2');
     await receives(['J2'], b);
     expect(b.seen.gaps).toBe(2);
+  });
+
+  test('open with what happened lately, and are sure of it since the stream reaches back', async () => {
+    service.ago = 30_000;
+    const before = Date.now();
+    const a = openTab();
+    await isConnected(a);
+    expect(service.askedAgo[0]).toBeGreaterThan(performance.now());
+    expect(a.seen.sureSince).toBeGreaterThan(before - 30_000);
+    expect(a.seen.sureSince).toBeLessThan(Date.now() - 29_000);
+    service.happens('J1');
+    await receives(['J1'], a);
+    const b = openTab();
+    await receives(['J1'], b);
+    expect(b.seen.sureSince).toBe(a.seen.sureSince);
+    service.happens('J2');
+    await receives(['J1', 'J2'], a, b);
+    // What one missed that was frozen is another matter.
+    b.freeze();
+    service.happens('J3');
+    await receives(['J1', 'J2', 'J3'], a);
+    await inTheEnd(() => expect(b.seen.lost).toBeGreaterThan(0));
+    b.thaw();
+    await inTheEnd(() => expect(b.seen.gaps).toBe(2));
+    expect(b.seen.sureSince).toBeUndefined();
+  });
+
+  test('are sure of nothing that was read before a stream that reaches back no further', async () => {
+    const [a, b] = [openTab(), openTab()];
+    await isConnected(a, b);
+    expect([a, b].map(({ seen }) => seen.sureSince)).toEqual([undefined, undefined]);
   });
 
   test('receive their own events when they belong to two users', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { liveStream } from '../../../src/contract/live.ts';
 import { answerJson, type testBackend } from './backend.ts';
 
 /** Begins a response of server-sent events, as the server does. */
@@ -25,6 +26,10 @@ export type LiveService = {
   questions: Way;
   /** The `Last-Event-ID` of each stream that was requested; null for none. */
   readonly asked: (string | null)[];
+  /** How far the first batch of a stream reaches back, in milliseconds. */
+  ago: number | undefined;
+  /** How far each stream was asked to reach back; null for none. */
+  readonly askedAgo: (number | null)[];
   /** The cursor of each poll. */
   readonly questioned: (string | null)[];
   /** Returns how many streams are open. */
@@ -42,6 +47,7 @@ export function liveService(backend: ReturnType<typeof testBackend>): LiveServic
   const happened: string[] = [];
   const streams = new Set<ServerResponse>();
   const asked: (string | null)[] = [];
+  const askedAgo: (number | null)[] = [];
   const questioned: (string | null)[] = [];
   const since = (cursor: string | null) => ({
     cursor: String(happened.length),
@@ -63,6 +69,8 @@ export function liveService(backend: ReturnType<typeof testBackend>): LiveServic
     streams: 'open',
     questions: 'open',
     asked,
+    ago: undefined,
+    askedAgo,
     questioned,
     open: () => streams.size,
     happens(jobId) {
@@ -87,12 +95,15 @@ export function liveService(backend: ReturnType<typeof testBackend>): LiveServic
     }
     const cursor = headers['last-event-id']?.toString() ?? null;
     asked.push(cursor);
+    const ago = headers[liveStream.ago];
+    askedAgo.push(ago === undefined ? null : Number(ago));
     if (isRefused(service.streams, response)) return;
     startEvents(response);
     if (service.streams === 'held back') return;
     streams.add(response);
     response.on('close', () => streams.delete(response));
-    sendBatch(response, since(cursor));
+    const isFirst = cursor === null && service.ago !== undefined;
+    sendBatch(response, { ...since(cursor), ...(isFirst && { ago: service.ago }) });
   };
   return service;
 }

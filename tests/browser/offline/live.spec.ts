@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
+import { liveStream } from '../../../src/contract/live.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
 import { clientEmail, Office } from '../support/outbox/office.ts';
@@ -22,7 +23,7 @@ async function withoutIntervals(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address and waits for the second read that follows the start of the stream. */
+/** Opens an address and waits until its live events have started, and what was read before them is read again where it has to be. */
 async function opens(person: Person, path: string, text: string): Promise<void> {
   const stream = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
   await person.goTo(path);
@@ -127,6 +128,37 @@ test('changes by one side appear on the other side’s screen without a reload',
     await expect(client.page.locator('main header').getByText('On hold')).toBeVisible(soon);
     await expect(status.getByText('Reason: Waiting for photos.')).toBeVisible(soon);
   });
+});
+
+test('a change between the first reads of a page and the start of its live events appears', async ({
+  newPerson,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  for (const [way, pastMs] of [
+    ['as an event', '60000'],
+    ['by another read, where the stream does not say what happened before it', undefined],
+  ] as const) {
+    await test.step(way, async () => {
+      const person = await newPerson(way);
+      const { page } = person;
+      await comesIn(person, clientEmail, 'Jobs');
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/events/stream', async (route) => {
+        const { [liveStream.ago]: _, ...headers } = route.request().headers();
+        await held.promise;
+        await route.continue({ headers: { ...headers, ...(pastMs && { [liveStream.ago]: pastMs }) } });
+      });
+      const asked = page.waitForRequest('**/api/events/stream');
+      await person.goTo('/jobs/listing/all');
+      await expect(page.locator('main [data-index]').first()).toBeVisible();
+      await person.waitsUntilStill();
+      await asked;
+      const { project } = await office.newJob(`Between ${way.slice(0, 2)}`, 0);
+      held.resolve();
+      await expect(page.locator('main [data-index]').filter({ hasText: project })).toBeVisible(soon);
+    });
+  }
 });
 
 test('an approval lets a waiting user in, and its withdrawal out again', async ({ newPerson, product }) => {

@@ -15,8 +15,8 @@ async function removeWorker({ page }: Person): Promise<void> {
 }
 
 /**
- * Keeps the page from reading anything again by itself: request timeouts never fire, and no live events start, after which
- * everything read before is read again.
+ * Keeps the page from reading anything again by itself: request timeouts never fire, and no live events start, whose first ones may
+ * have something read again.
  */
 async function readsOnce(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -93,4 +93,43 @@ test('a later start lists the jobs seen last before the server answers, and requ
     await person.waitsUntilStill();
     expect(asked.filter((one) => one === 'POST /api/v2/evjobs')).toHaveLength(1);
   });
+});
+
+test('a start requests each list and count once, whether or not the device has read it before', async ({
+  newPerson,
+}) => {
+  const person = await newPerson('client');
+  const { page } = person;
+  await person.signIn('office@summitroof.test', seedPassword);
+  await isInstalled(person);
+  await person.waitsUntilStill();
+  let asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/events')) return;
+    asked.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`);
+  });
+  for (const way of ['nothing of it stored', 'all of it stored']) {
+    await test.step(`with ${way}`, async () => {
+      if (way === 'nothing of it stored') {
+        await removeWorker(person);
+        // A page that is left stores what it has read; what is no app has nothing to store.
+        await person.goTo('/icon.svg');
+        await page.evaluate(() => {
+          for (const key of Object.keys(localStorage)) if (key.startsWith('q:')) localStorage.removeItem(key);
+        });
+      }
+      asked = [];
+      const stream = page.waitForResponse((response) => response.url().endsWith('/events/stream'));
+      await person.goTo('/jobs/listing/all');
+      await expect(rows(page).first()).toBeVisible();
+      await stream;
+      // What was read before the stream is read again within a second, by the clock of the page.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+      await person.waitsUntilStill();
+      expect(asked.filter((one) => /evjobs /.test(one))).toHaveLength(1);
+      expect(asked.filter((one) => one.includes('/stats '))).toHaveLength(1);
+      expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+    });
+  }
 });

@@ -1,3 +1,4 @@
+import { AuthError } from '../../../src/session/authErrors.ts';
 import { type Person as Known, people, tokenOf } from '../../support/server/people.ts';
 import { personKey } from './personKey.ts';
 
@@ -31,13 +32,13 @@ function token(): HeldToken | null {
   };
 }
 
-/** Whether the sign-in of a new account ended, as at Google once the server has changed the account: only another one is verified. */
-let isUnread = false;
+/** Whether the sign-in of a new account has ended, as at Google once the server has changed the account: only another one reads it. */
+let isEnded = false;
 
 export const currentUser = person;
 export const reloadUser = async () => {
-  const now = person();
-  return now && { ...now, emailVerified: now.emailVerified && !isUnread };
+  if (isEnded) throw new AuthError('auth/user-token-expired');
+  return person();
 };
 export const isProviderLoaded = () => true;
 export const readToken = async () => token();
@@ -58,14 +59,14 @@ export async function signInWithPassword(email: string): Promise<Person> {
   known = Object.values<Known>(people).find((one) => one.email === email) ?? null;
   const entered = person();
   if (!entered) throw new Error('Nobody has this address.');
-  isUnread = false;
+  isEnded = false;
   return entered;
 }
 
 /** Creates the account of a user who has one already, so that the server knows them. */
 export async function createAccount(email: string): Promise<Person> {
   const created = await signInWithPassword(email);
-  isUnread = true;
+  isEnded = true;
   return created;
 }
 

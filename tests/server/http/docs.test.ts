@@ -93,6 +93,7 @@ test('the event stream says how to resume it, and lists every error of the call 
   const stream = document.paths['/events/stream']?.get as Operation;
   expect(stream.parameters.map(({ name, in: place }) => [name, place])).toEqual([
     ['Last-Event-ID', 'header'],
+    ['events-ago', 'header'],
   ]);
   expect(stream.security).toEqual([{ bearer: [] }]);
   expect(Object.keys(stream.responses['200']?.content ?? {})).toEqual(['text/event-stream']);

@@ -50,6 +50,30 @@ onOneDatabase('an event stream', (start) => {
     second.cut();
   });
 
+  it('begins before its request where the client asks for that, and says how far it reaches back', async () => {
+    const { jobId } = await newJob(server);
+    await openStream(origin, server.token('client')).then((stream) => stream.cut());
+    const begunAt = performance.now();
+    // A cursor is remembered each second.
+    await expect
+      .poll(async () => {
+        const probe = await openStream(origin, server.token('client'), { ago: 0 });
+        probe.cut();
+        return performance.now() - (probe.batches[0]?.ago ?? 0);
+      }, soon)
+      .toBeGreaterThan(begunAt);
+    await send(server, jobId, 'employee', 'Before the stream');
+    const ago = performance.now() - begunAt;
+    const stream = await openStream(origin, server.token('client'), { ago: Math.ceil(ago) });
+    expect(stream.events().map(factOf)).toContain('message Before the stream');
+    expect(stream.batches[0]?.ago).toBeGreaterThanOrEqual(Math.ceil(ago));
+    // Of others' events it has none either.
+    const other = await openStream(origin, server.token('otherClient'), { ago: Math.ceil(ago) });
+    expect(other.events()).toEqual([]);
+    stream.cut();
+    other.cut();
+  });
+
   it('reports missed events to a client with an invalid cursor', async () => {
     const stream = await openStream(origin, server.token('client'), { last: 'none' });
     expect(stream.batches).toEqual([{ cursor: expect.any(String), missed: true, events: [] }]);

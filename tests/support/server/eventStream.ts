@@ -28,13 +28,14 @@ export type ReadStream = {
 export async function openStream(
   origin: string,
   token: string | null,
-  { last, onText = () => {} }: { last?: string; onText?: (text: string) => void } = {},
+  { last, ago, onText = () => {} }: { last?: string; ago?: number; onText?: (text: string) => void } = {},
 ): Promise<ReadStream> {
   const line = new AbortController();
   const answer = await fetch(`${origin}/api${liveStream.path}`, {
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(last === undefined ? {} : { 'last-event-id': last }),
+      ...(ago === undefined ? {} : { [liveStream.ago]: String(ago) }),
     },
     signal: line.signal,
   });
