@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { withMendedClasses } from '../../src/features/plans/parser/mendParser.ts';
 import { pdfjsPath, sumsIntegrity, sumsName } from '../../src/offline/pdfjsFiles.ts';
 
 const require = createRequire(import.meta.url);
@@ -31,19 +32,6 @@ function packageFiles(): Map<string, string> {
 }
 
 const parser = 'pdf.worker.min.mjs';
-const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';
-/** Classes of the parser that the app mends (`src/features/plans/parser`). */
-const mended = ['ImageResizer', 'PDFImage', 'JBig2CCITTFaxImage', 'PartialEvaluator'];
-
-/** Adds classes to those that the parser exports; nothing else is changed. @throws Error when the library has become another one */
-function withMendedClasses(source: string): string {
-  const parts = source.split(exported);
-  const missing = mended.filter((name) => source.split(new RegExp(`\\bclass ${name}\\b`)).length !== 2);
-  if (parts.length !== 2 || missing.length > 0)
-    throw new Error(`The parser of PDF.js has changed: ${missing.join(', ') || exported}`);
-  return `/* Changed by EV Jobs: exports more of its classes. */\n${parts.join(`${exported},${mended.join(',')}`)}`;
-}
-
 /** Returns the bytes of each file by its name below `pdfPath`, with the list of their hashes, by which the app checks them. */
 export function pdfFileBytes(): Map<string, Buffer> {
   const files = new Map<string, Buffer>();

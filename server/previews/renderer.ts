@@ -41,9 +41,14 @@ export type Rendered = { thumb: Buffer; page: Buffer };
 
 const program: LimitedProgram = {
   script: besideOf(import.meta.url, './render.ts'),
-  reads: ['./drawnPage.ts', './pdfjsPage.ts', './pdfiumPage.ts'].map((name) =>
-    besideOf(import.meta.url, name),
-  ),
+  reads: [
+    './drawnPage.ts',
+    './pdfjsPage.ts',
+    './pdfiumPage.ts',
+    '../../src/features/plans/page/',
+    '../../src/features/plans/parser/',
+    '../../src/features/plans/open/PlanError.ts',
+  ].map((name) => besideOf(import.meta.url, name)),
   heapMegabytes: 256,
   mostAnswerBytes: 16 * 1024 * 1024,
 };

@@ -1,11 +1,11 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { showValues } from '../../../src/contract/files/pdfDrawing.ts';
 import type { Layers } from '../../../src/features/plans/page/annotations.ts';
 import { filesOn, readCarried } from '../../../src/features/plans/page/carried.ts';
 import { labelIn, pageOf, readParts, targetOf } from '../../../src/features/plans/page/documentParts.ts';
 import { glyphsOf } from '../../../src/features/plans/page/glyphs.ts';
 import { pageTextOf } from '../../../src/features/plans/page/pageText.ts';
+import { showValues } from '../../../src/features/plans/page/pdfDrawing.ts';
 import { remarksOf } from '../../../src/features/plans/page/remarks.ts';
 import { annotatedSheet, refOf } from '../../support/files/annotatedSheet.ts';
 import { carryingPdf } from '../../support/files/carryingPdf.ts';

@@ -146,18 +146,21 @@ test.each([20, 400])('the scan of a sheet at %i dpi has a preview within the mem
   expect(await colourAt(page, 0.5, 0.1)).toBe('blue');
 });
 
-/** Words that PDF.js measures in a browser's worker only, and what the app draws over the page itself (`plans/page/drawMarkups.ts`). */
-const onlyInTheApp = [
-  'free text without appearance',
-  'stamp by its name',
-  'note without appearance',
-  'caret without appearance',
-  'attached file without appearance',
-  'mark of an unknown kind',
-  'rectangle without a width',
-];
+test('lines that are filled rectangles without a height or a width are in the preview', async () => {
+  const sheet = annotatedSheet([], { content: '0 0 1 rg 20 300 160 0 re f 100 40 0 160 re f' });
+  const { page } = await draw(pdf, sheet);
+  const { width = 0, height = 0 } = await sharp(page).metadata();
+  const bluest = async (left: number, top: number) => {
+    const place = { left: Math.round(left * width), top: Math.round(top * height), width: 40, height: 40 };
+    const { channels } = await sharp(await sharp(page).extract(place).png().toBuffer()).stats();
+    return channels[0]?.min ?? 255;
+  };
+  expect(await bluest(0.3, 0.25 - 20 / height)).toBeLessThan(200);
+  expect(await bluest(0.25 - 20 / width, 0.7)).toBeLessThan(200);
+  expect(await bluest(0.1, 0.6)).toBe(255);
+});
 
-test('annotations of every kind are in the preview, but for those that only the app draws', async () => {
+test('annotations of every kind are in the preview', async () => {
   const { page } = await draw(pdf, annotatedPdf());
   const { data, info } = await sharp(page).raw().toBuffer({ resolveWithObject: true });
   const scale = info.width / annotatedSize.width;
@@ -171,7 +174,7 @@ test('annotations of every kind are in the preview, but for those that only the 
     }
     return pixels < 100;
   });
-  expect(absent.map(({ name }) => name)).toEqual(onlyInTheApp);
+  expect(absent.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,10 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Returns the packages that the sources of the server load, those of its build apart. */
 function loaded(): Set<string> {
-  const files = [...globSync('server/**/*.ts'), ...globSync('src/contract/**/*.ts')];
+  const files = [
+    ...globSync('server/**/*.ts'),
+    ...globSync('src/{contract,features/plans/{page,parser}}/**/*.ts'),
+  ];
   const sources = files.filter((file) => !file.startsWith('server/build/')).map(read);
   // By `import … from`, `import()`, `require()` or `createRequire()()`.
   const names = sources.flatMap((text) => [

@@ -1,9 +1,9 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
-import { pdfDocumentOptions } from '../../../contract/files/pdfDrawing.ts';
 import { pdfjsPath } from '../../../offline/pdfjsFiles.ts';
 import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
 import type { ParserNote } from '../page/leftOut.ts';
+import { pdfDocumentOptions } from '../page/pdfDrawing.ts';
 import parserScript from '../parser/parserWorker.ts?worker&url';
 import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';

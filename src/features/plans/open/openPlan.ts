@@ -66,7 +66,10 @@ export class Plan {
    */
   draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
     return this.#onPage(page, { priority, ...(signal && { signal }) }, async (proxy, shown, stop) => {
-      const { canvas, instructions } = await drawPage(proxy, { box, scale }, shown, stop);
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.max(1, Math.round(box.width * scale));
+      canvas.height = Math.max(1, Math.round(box.height * scale));
+      const instructions = await drawPage(canvas, proxy, { box, scale }, shown, stop);
       const { codes, warnings } = await this.#open();
       const sentence = leftOutOf(proxy, { instructions, codes, warnings: warnings.get(page) ?? [] });
       const known = this.#leftOut.get();

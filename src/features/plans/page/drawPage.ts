@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import { pdfAnnotationMode, showValues } from '../../../contract/files/pdfDrawing.ts';
 import { PlanError } from '../open/PlanError.ts';
 import type { Layers } from './annotations.ts';
 import type { Box } from './box.ts';
 import { drawMarkups } from './drawMarkups.ts';
 import type { Instructions } from './leftOut.ts';
+import { pdfAnnotationMode, showValues } from './pdfDrawing.ts';
 
 /** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
 export const maxInstructions = 1_000_000;
@@ -15,19 +15,21 @@ export type Drawn = { box: Box; scale: number };
 /** The document of a page, and which of its layers are shown. */
 export type Shown = { pdf: PDFDocumentProxy; layers: Layers };
 
-/** Draws a part of a page, and returns by what. @throws PlanError when it has too many instructions; errors of PDF.js */
+/**
+ * Draws a part of a page on a canvas, of a browser or of Node, and returns by what.
+ *
+ * @throws PlanError when it has too many instructions; errors of PDF.js
+ */
 export async function drawPage(
+  canvas: HTMLCanvasElement,
   page: PDFPageProxy,
   { box, scale }: Drawn,
   { pdf, layers }: Shown,
   stop: AbortSignal,
-): Promise<{ canvas: HTMLCanvasElement; instructions: Instructions }> {
+): Promise<Instructions> {
   await showValues(pdf, page);
   stop.throwIfAborted();
   const viewport = page.getViewport({ scale, offsetX: -box.x * scale, offsetY: -box.y * scale });
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(box.width * scale));
-  canvas.height = Math.max(1, Math.round(box.height * scale));
   let instructions: Instructions = { fnArray: [], argsArray: [] };
   const task: RenderTask = page.render({
     canvas,
@@ -50,7 +52,7 @@ export async function drawPage(
     await Promise.race([task.promise, tooMany.promise]);
     const context = canvas.getContext('2d');
     if (context) await drawMarkups(context, { pdf, page, layers, viewport });
-    return { canvas, instructions };
+    return instructions;
   } finally {
     clearInterval(timer);
     stop.removeEventListener('abort', cancel);

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { pdfAnnotationMode } from '../../../contract/files/pdfDrawing.ts';
 import { PlanError } from '../open/PlanError.ts';
 import { maxInstructions } from './drawPage.ts';
+import { pdfAnnotationMode } from './pdfDrawing.ts';
 import type { Matrix, Vector } from './place.ts';
 
 export type Font = {

@@ -1,10 +1,10 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { showValues } from '../../../contract/files/pdfDrawing.ts';
 import type { Layers } from './annotations.ts';
 import type { Shown } from './drawPage.ts';
 import { glyphsOf } from './glyphs.ts';
 import type { Codes } from './instructions.ts';
 import { type PageText, pageTextOf, type Words } from './pageText.ts';
+import { showValues } from './pdfDrawing.ts';
 import { remarksOf } from './remarks.ts';
 import { wordsBesideText } from './values.ts';
 

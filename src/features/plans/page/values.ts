@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { valuesOf } from '../../../contract/files/pdfDrawing.ts';
 import { type Annotation, annotationsOf, isDrawnText, type Layers, placeOf } from './annotations.ts';
 import type { Box } from './box.ts';
+import { valuesOf } from './pdfDrawing.ts';
 
 /** Words that stand on a page and are not in its text. */
 type Placed = { text: string; box: Box };

@@ -6,7 +6,7 @@ const hairline = 0.36;
 type Args = [x: number, y: number, width: number, height: number];
 type State = { ctm: ArrayLike<number> };
 
-/** A class of the library that `server/build/pdfjsFiles.ts` adds to those it exports. */
+/** A class of the library. */
 export type Evaluator = {
   prototype: { buildPath(code: number, args: ArrayLike<number> | null, state: State): void };
 };

@@ -34,8 +34,8 @@ type MaskOptions = {
 };
 type Module = { imageData: Bytes | null };
 
-/** The classes of the library that `server/build/pdfjsFiles.ts` adds to those it exports. */
-export type Library = {
+/** Classes of the library. */
+export type PictureClasses = {
   ImageResizer: {
     MAX_AREA: number;
     needsToBeResized(width: number, height: number): boolean;
@@ -85,7 +85,7 @@ function isWholeAgain(picture: Picture): boolean {
   return true;
 }
 
-export function mendPictures({ ImageResizer, PDFImage, JBig2CCITTFaxImage }: Library): void {
+export function mendPictures({ ImageResizer, PDFImage, JBig2CCITTFaxImage }: PictureClasses): void {
   const isLarge = ({ width, height }: Size) => ImageResizer.needsToBeResized(width, height);
   const smallerThan = (size: Size) => sizeWithin(size, ImageResizer.MAX_AREA);
 
@@ -152,7 +152,7 @@ function countRows(module: Module, rows: WeakMap<Bytes, number>): void {
   });
 }
 
-function tellOfBrokenScans(decoder: Library['JBig2CCITTFaxImage']['prototype']): void {
+function tellOfBrokenScans(decoder: PictureClasses['JBig2CCITTFaxImage']['prototype']): void {
   const rows = new WeakMap<Bytes, number>();
   const counted = new WeakSet<Module>();
   const { _getModule, decode } = decoder;

@@ -1,9 +1,8 @@
 // PDF.js, which takes its messages from here on. It stands beside the app (`server/build/pdfjsFiles.ts`).
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
 import type { ParserNote } from '../page/leftOut.ts';
-import { type Evaluator, mendHairlines } from './hairlines.ts';
-import { type Library, mendPictures } from './largePictures.ts';
 import { limitInflating } from './limitInflating.ts';
+import { type Library, mendParser } from './mendParser.ts';
 
 /**
  * The worker that parses. PDF.js warns in its console of what it leaves out of a page, and goes on; this tells the page of it.
@@ -14,7 +13,7 @@ type Scope = {
   postMessage(note: ParserNote): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void, options: object): void;
 };
-const scope = globalThis as unknown as Scope & { pdfjsWorker: Library & { PartialEvaluator: Evaluator } };
+const scope = globalThis as unknown as Scope & { pdfjsWorker: Library };
 
 /** What it works for: the page that the library was asked for last. It is asked for one at a time. */
 let page = 0;
@@ -32,6 +31,5 @@ scope.addEventListener(
 
 console.warn = (warning: unknown) => scope.postMessage({ page, warning: String(warning) });
 
-mendPictures(scope.pdfjsWorker);
+mendParser(scope.pdfjsWorker);
 limitInflating();
-mendHairlines(scope.pdfjsWorker.PartialEvaluator);

@@ -1,0 +1,37 @@
+import { type Evaluator, mendHairlines } from './hairlines.ts';
+import { mendPictures, type PictureClasses } from './largePictures.ts';
+
+/** The classes of PDF.js's parser that are mended here. */
+export type Library = PictureClasses & { PartialEvaluator: Evaluator; Annotation: { prototype: object } };
+const mended: readonly (keyof Library)[] = [
+  'ImageResizer',
+  'PDFImage',
+  'JBig2CCITTFaxImage',
+  'PartialEvaluator',
+  'Annotation',
+];
+const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';
+
+/**
+ * Adds classes to those that the parser (`pdf.worker.min.mjs`) exports; nothing else is changed.
+ *
+ * @throws Error when the library has become another one
+ */
+export function withMendedClasses(source: string): string {
+  const parts = source.split(exported);
+  const missing = mended.filter((name) => source.split(new RegExp(`\\bclass ${name}\\b`)).length !== 2);
+  if (parts.length !== 2 || missing.length > 0)
+    throw new Error(`The parser of PDF.js has changed: ${missing.join(', ') || exported}`);
+  return `/* Changed by EV Jobs: exports more of its classes. */\n${parts.join(`${exported},${mended.join(',')}`)}`;
+}
+
+/** Has the parser make of a document what the app shows of it, in the browser and in the previews of the server. */
+export function mendParser(library: Library): void {
+  mendPictures(library);
+  mendHairlines(library.PartialEvaluator);
+  // Of text without an appearance the library measures the words, where it takes canvases for pictures, too.
+  Object.defineProperty(library.Annotation.prototype, '_isOffscreenCanvasSupported', {
+    get: () => true,
+    set: () => undefined,
+  });
+}
