@@ -52,6 +52,26 @@ test('a lock that is never granted only costs time', async () => {
   expect(sentWords(device)).toEqual(['hello']);
 });
 
+test('a page sends at once when the page that held the lock is gone', async () => {
+  const device = testDevice();
+  let free: () => void = () => undefined;
+  let isHeld = true;
+  const page = device.page({
+    lock: async (_, work) => !isHeld && work().then(() => true),
+    onceUnlocked: (_, run) => {
+      free = run;
+      return () => undefined;
+    },
+  });
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(sentWords(device)).toEqual([]);
+  isHeld = false;
+  free();
+  await settled();
+  expect(sentWords(device)).toEqual(['hello']);
+});
+
 test('other pages are notified of every change', async () => {
   const device = testDevice();
   const [a, b] = [device.page(), device.page()];

@@ -24,6 +24,8 @@ export type Environment = {
    * correctness comes from the claim.
    */
   lock: ((name: string, work: () => Promise<void>) => Promise<boolean>) | null;
+  /** Calls once the lock `name` is free, at once or later. Absent where there are no locks. @returns a function that cancels it */
+  onceUnlocked?(name: string, run: () => void): () => void;
   channel: Channel;
   wire: Wire;
   /** Whether the worker is woken to send what is left once every page is closed. */

@@ -8,6 +8,7 @@ import { laneOf, recordsOf, removeRecord } from '../records/rows.ts';
 import { Drain, type DrainOptions } from './drain.ts';
 import { claimMsOf } from './waits.ts';
 
+/** The holder of the lock may hang; where it only ends, `onceUnlocked` tells. */
 const lockedPollMs = 15_000;
 const longestSleepMs = 5 * 60_000;
 /** While there is no token to send with, each wait is twice as long as the one before, up to `longestTokenWaitMs`. */
@@ -41,6 +42,7 @@ export class OutboxSender {
   readonly onRefused = this.#refused.subscribe;
   readonly #stopListening: () => void;
   #cancelWake: () => void = () => undefined;
+  #cancelUnlocked: () => void = () => undefined;
   #draining: Promise<void> | null = null;
   #pass: Drain | null = null;
   /** Requests that came while a pass began or ended: another one serves them. */
@@ -85,6 +87,7 @@ export class OutboxSender {
       return this.#draining;
     }
     this.#cancelWake();
+    this.#cancelUnlocked();
     this.#draining = this.#drainOnce(options)
       .catch((): number => longestSleepMs)
       .then((sleepMs) => {
@@ -105,6 +108,7 @@ export class OutboxSender {
     this.#cancelWake();
     this.#stopListening();
     await this.#draining;
+    this.#cancelUnlocked();
     await this.db.close();
   }
 
@@ -194,7 +198,8 @@ export class OutboxSender {
    */
   async #underLock(uid: string, work: (isAlone: boolean) => Promise<void>): Promise<boolean> {
     const { lock, channel } = this.env;
-    const ran = lock ? await lock(`ev-drain:${uid}`, () => work(true)) : false;
+    const name = `ev-drain:${uid}`;
+    const ran = lock ? await lock(name, () => work(true)) : false;
     if (ran) {
       this.#lockedSince = null;
       return true;
@@ -206,6 +211,9 @@ export class OutboxSender {
       const longestClaimMs = Math.max(...records.map(claimMsOf), 0);
       if (now - this.#lockedSince <= 2 * longestClaimMs) {
         channel.post({ type: 'changed' });
+        if (!this.#isClosed)
+          this.#cancelUnlocked =
+            this.env.onceUnlocked?.(name, () => void this.drain()) ?? this.#cancelUnlocked;
         return false;
       }
     }

@@ -37,6 +37,15 @@ function openChannel(): Channel {
   };
 }
 
+function onceUnlocked(name: string, run: () => void): () => void {
+  const wait = new AbortController();
+  // Shared, so that several windows need not wait for each other.
+  navigator.locks
+    .request(name, { mode: 'shared', signal: wait.signal }, () => undefined)
+    .then(run, () => undefined);
+  return () => wait.abort();
+}
+
 /** Creates the environment of a page or of the service worker, which differ in the token. @param onProgress in pages only */
 export function browserEnvironment(
   token: Environment['token'],
@@ -61,6 +70,7 @@ export function browserEnvironment(
             return lock !== null;
           })
       : null,
+    ...(navigator.locks && { onceUnlocked }),
     channel: openChannel(),
     wire: createWire(onProgress),
     sendsWithoutPages: wakesWorker.get,

@@ -245,6 +245,7 @@ export class Context {
       indexedDB: this.#indexedDB(),
       storageLeft: async () => null,
       lock: device.hasLocks ? (name, work) => this.#lock(name, work) : null,
+      ...(device.hasLocks && { onceUnlocked: (name, run) => this.#onceUnlocked(name, run) }),
       channel: {
         post: (notice) => {
           if (this.dead) return;
@@ -317,6 +318,17 @@ export class Context {
       this.#held.delete(name);
     }
     return true;
+  }
+
+  /** Looks at random times, as a grant arrives at some time after the lock is free. */
+  #onceUnlocked(name: string, run: () => void): () => void {
+    const { sim, locks } = this.device;
+    let cancel: () => void;
+    const look = () => {
+      cancel = sim.after(sim.between(1, 500), () => this.deliver(locks.has(name) ? look : run));
+    };
+    look();
+    return () => cancel();
   }
 
   /** Returns the shared factory as this context sees it: with its faults, and cut off when the context dies. */
