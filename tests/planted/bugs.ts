@@ -297,7 +297,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'src/outbox',
       symbol: 'Outbox',
-      find: "if (this.#mayHaveArrived($record)) throw new OutboxError('being-sent');",
+      find: "if ($record.state !== 'failed' && this.#mayHaveArrived($record)) throw new OutboxError('being-sent');",
       instead: ';',
     },
     near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-1.test.ts'],
@@ -601,9 +601,9 @@ export const bugs: readonly Bug[] = [
     name: 'what stands in a hidden layer is found',
     change: {
       in: 'src/features/plans',
-      symbol: 'hiddenPieces',
-      find: 'return isHidden[$found] ?? false;',
-      instead: 'return false;',
+      symbol: 'Follower',
+      find: 'this.#part.isShown && this.#layers.isVisible($layer)',
+      instead: 'this.#part.isShown',
     },
     near: ['tests/app/plans/page-parts.test.ts'],
   },
