@@ -54,6 +54,14 @@ function changeInThreeWays(scene: Scene): void {
   person.updateJob(scene, page(scene), 'j1');
 }
 
+/** Does one thing after the other in the same page, with the time between them in which what is typed is saved. */
+function oneByOne(...acts: ((scene: Scene, open: Context) => void)[]): (scene: Scene) => void {
+  return (scene) => {
+    const open = page(scene);
+    for (const [n, act] of acts.entries()) scene.sim.after(n * 400, () => !open.dead && act(scene, open));
+  };
+}
+
 /** Opens the same pages in a build with one more version of the database and of its rows. */
 function newBuild(scene: Scene): void {
   (upgrades as ((db: IDBDatabase) => void)[]).push((db) => {
@@ -129,11 +137,22 @@ const deeds: Record<string, Deed> = {
   },
   'drawing: strokes and their end in the message': {
     before: (scene) => typing.type(scene, page(scene), 'chat:j0'),
-    act: (scene) => {
-      typing.draw(scene, page(scene), 'j0');
-      typing.draw(scene, page(scene), 'j0');
-      typing.finishDrawing(scene, page(scene), 'j0');
-    },
+    act: oneByOne(
+      (scene, open) => typing.draw(scene, open, 'j0'),
+      (scene, open) => typing.draw(scene, open, 'j0'),
+      (scene, open) => typing.finishDrawing(scene, open, 'j0'),
+    ),
+  },
+  'hand over: what is typed, once it is saved, and before': {
+    before: (scene) => typing.type(scene, page(scene), 'chat:j0'),
+    act: oneByOne(
+      (scene, open) => void typing.sendTyped(scene, open, 'j0'),
+      (scene, open) => {
+        typing.type(scene, open, 'chat:j0');
+        typing.sendTyped(scene, open, 'j0');
+        typing.type(scene, open, 'chat:j0');
+      },
+    ),
   },
   'drain: everything': { before: waiting(mixed), act: drain },
   'drain: files in pieces': { areFilesLarge: true, before: waiting(mixed), act: drain },
