@@ -192,9 +192,8 @@ function changeForNow(scene: Scene, page: Context, jobId: string): string {
   return put(scene, page, { kind: 'update', jobId, payload, undoWindowMs: 10_000 }, words);
 }
 
-/** Undoes a change, in any window. */
-function undo(scene: Scene, clientId: string, pick: number): void {
-  const page = scene.page(pick);
+/** Undoes a change, in a window that can be used. */
+function undo(scene: Scene, clientId: string, page: Context | null): void {
   const row = rawRows(scene.device).find((one) => one.clientId === clientId);
   const outbox = page && 'discardUnsent' in page.outbox ? (page.outbox as Outbox) : null;
   if (!outbox || row?.ownerUid !== scene.uid) return;
@@ -213,22 +212,30 @@ function undo(scene: Scene, clientId: string, pick: number): void {
 
 export function changeAndUndo(scene: Scene, page: Context, pick: number): void {
   const clientId = changeForNow(scene, page, `j${pick % 3}`);
-  scene.sim.after(pick * 11, () => undo(scene, clientId, pick));
+  scene.sim.after(pick * 11, () => undo(scene, clientId, scene.page(pick)));
 }
 
-/** Makes a change, and closes the window, as its user does; undoes it just before, sometimes, or in the next window. */
+/**
+ * Makes a change, and closes the window, as its user does; undoes it in the next window, or just before: then the transaction is under
+ * way as the window is left, and ends where the browser brings that back.
+ */
 export function changeAndClose(scene: Scene, page: Context, pick: number, close: () => void): void {
-  scene.backend.hit('window closes before a change leaves');
+  const { backend, sim } = scene;
+  backend.hit('window closes before a change leaves');
   const clientId = changeForNow(scene, page, `j${pick % 3}`);
-  scene.sim.after(pick * 11, () => {
+  const leave = () => {
     if (page.dead) return;
     const { inFlight } = page;
     if (!page.isFrozen && 'leave' in page.outbox) (page.outbox as Outbox).leave();
-    if (page.inFlight > inFlight) scene.backend.hit('change leaves with its window');
-    close();
+    if (page.inFlight > inFlight) backend.hit('change leaves with its window');
+    sim.after(pick % 2 === 0 ? 0 : 1000, close);
+  };
+  sim.after(pick * 11, () => {
+    if (pick % 3 > 0) return leave();
+    if (!page.dead && !page.isFrozen) undo(scene, clientId, page);
+    sim.afterTasks(pick % 20, leave);
   });
-  const undoAfterMs = pick * 11 + (pick % 3 === 0 ? -(pick % 50) : 2000);
-  scene.sim.after(undoAfterMs, () => undo(scene, clientId, pick));
+  if (pick % 3 > 0) sim.after(pick * 11 + 2000, () => undo(scene, clientId, scene.page(pick)));
 }
 
 /** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile. */

@@ -57,3 +57,5 @@ for (const name of asked.length > 0 ? asked : Object.keys(plantedBugs)) {
   });
   process.stdout.write(`${JSON.stringify(found)}\n`);
 }
+// The channels that modules of each bug have opened would keep it running.
+process.exit();

@@ -139,13 +139,14 @@ export function isSentElsewhere(scene: Scene, page: Context, form: string): bool
   return inOthers(scene, page, form, (draft) => draft.isBeingSent);
 }
 
-/** Whether another window is saving what was typed in it, which the user cannot send here in that moment. */
+/** Whether another window is saving what was typed in it, or soon will: the user cannot send it here in that moment. */
 export function isBeingTyped(scene: Scene, page: Context, form: string): boolean {
   return inOthers(
     scene,
     page,
     form,
-    (draft, other) => !other.isFrozen && (draft.isUnsaved || (draftsOf(other)?.underWay ?? 0) > 0),
+    (draft, other) =>
+      !other.isFrozen && ((draft.isUnsaved && !draft.trouble) || (draftsOf(other)?.underWay ?? 0) > 0),
   );
 }
 
