@@ -21,8 +21,8 @@ import { timeoutMsOf } from './sending/waits.ts';
  * Methods that change a record throw OutboxError `gone` when it has arrived or was deleted, and `being-sent` while it is being sent.
  */
 export class Outbox extends OutboxSender {
-  /** The records that this page still holds back (`undoWindowMs`), by key, with their users and the request that leaves with the page. */
-  readonly #undoable = new Map<string, { uid: string; leaving?: Outbound }>();
+  /** The records that this page still holds back (`undoWindowMs`), by key, with their users and the request that leaves with the page, unless they are being taken out. */
+  readonly #undoable = new Map<string, { uid: string; leaving?: Outbound; isTaken?: boolean }>();
   /** Ends once the undoable records are sent; records enqueued meanwhile wait for it, in their order. */
   #undoableSent: Promise<unknown> = Promise.resolve();
 
@@ -131,15 +131,20 @@ export class Outbox extends OutboxSender {
    */
   leave(): void {
     const { env } = this;
-    for (const [clientId, { leaving }] of this.#undoable) {
+    for (const [clientId, { leaving, isTaken }] of this.#undoable) {
       // Another window may have deleted it.
-      if (!leaving || this.discarded.has(leaving.record.seq)) continue;
+      if (!leaving || isTaken || this.discarded.has(leaving.record.seq)) continue;
       const writtenSecondsAgo = secondsAgo(env, leaving.record);
       env.wire.send({ ...leaving, writtenSecondsAgo, isLeaving: true }).catch(() => undefined);
       this.#undoable.delete(clientId);
       // Where the browser brings the page back, it is another one: what it wrote before may have left.
       env.holder = env.uuid();
     }
+  }
+
+  /** What is claimed here does not leave with this page too: where its request is refused, it has not been sent. */
+  protected override onClaim({ clientId }: OutboxRecord): void {
+    this.#undoable.delete(clientId);
   }
 
   /** As a page does whose user has signed out: nothing leaves with it either. */
@@ -161,11 +166,13 @@ export class Outbox extends OutboxSender {
   /** Takes a record out of the outbox by `work`, from whose beginning on it does not leave with this page. */
   async #takeOut<T>(clientId: string, work: () => Promise<T>): Promise<T> {
     const undoable = this.#undoable.get(clientId);
-    this.#undoable.delete(clientId);
+    if (undoable) undoable.isTaken = true;
     try {
-      return await work();
+      const done = await work();
+      this.#undoable.delete(clientId);
+      return done;
     } catch (error) {
-      if (undoable) this.#undoable.set(clientId, undoable);
+      if (undoable) undoable.isTaken = false;
       throw error;
     }
   }

@@ -291,6 +291,18 @@ test('what its page did not take along can be edited although no worker sends it
   expect(await page.records(ada.uid)).toMatchObject([{ state: 'queued', attempts: 1, maybeSent: false }]);
 });
 
+test('what was tried and not sent does not leave with its window, for it could be deleted in the next one', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  device.answers.push(refusedWith(429));
+  const page = device.page();
+  await page.send(ada, held({ status: 'ON_HOLD' }));
+  await device.pass(10_000);
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'queued', maybeSent: false }]);
+  page.leave();
+  expect(device.sent).toHaveLength(1);
+});
+
 test('a page that is brought back cannot take back what left with it', async () => {
   const device = testDevice();
   device.sendsWithoutPages = false;

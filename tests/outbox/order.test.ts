@@ -144,7 +144,10 @@ test('after the storage was cleared while messages were sent, new ones with the 
   const page = device.page();
   const arrived = new WeakMap<object, Set<number>>();
   const head = async () => {
-    const request = { laneKey: 'job:job-1', token: tokenOf(ada), arrived, dueAt: () => 0, mayUpload: true };
+    const request = {
+      ...{ laneKey: 'job:job-1', token: tokenOf(ada), arrived },
+      ...{ dueAt: () => 0, mayUpload: true, onClaim: () => undefined },
+    };
     const task = await claim(page.db, device.env(), request);
     return task.todo === 'send' ? task.record.payload : null;
   };

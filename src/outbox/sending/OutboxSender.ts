@@ -112,6 +112,9 @@ export class OutboxSender {
     await this.db.close();
   }
 
+  /** Called in the transaction that claims a record here. */
+  protected onClaim(_record: OutboxRecord): void {}
+
   /** Runs one pass. @returns milliseconds until the next drain; infinity for none by itself */
   async #drainOnce(options: DrainOptions): Promise<number> {
     const token = await this.env.token(false).catch(() => 'later' as const);
@@ -135,6 +138,7 @@ export class OutboxSender {
           },
           isWanted: () => this.#dirty || this.#isClosed,
           onChanged: () => this.#notify(),
+          onClaim: (record) => this.onClaim(record),
           onDelivered: this.#delivered.emit,
           onRefused: this.#refused.emit,
         },

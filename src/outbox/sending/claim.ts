@@ -33,6 +33,8 @@ type ClaimRequest = {
   dueAt: (head: OutboxRecord, now: Written) => number | null;
   /** Whether files may go out now. */
   mayUpload: boolean;
+  /** Called in the transaction that claims a record. */
+  onClaim: (record: OutboxRecord) => void;
 };
 
 /** Reads a lane's head and claims it if it can be sent: in one transaction, so that no two claims succeed. */
@@ -52,6 +54,7 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
     if (head.state === 'uncertain') head = await transition(tx, head, 'queued');
     if (head.files.length > 0 && !request.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
+    request.onClaim(head);
     const attemptId = env.uuid();
     const record = await transition(tx, head, 'sending', {
       claim: { attemptId, holder: env.holder, until: now + claimMsOf(head) },

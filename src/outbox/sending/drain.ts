@@ -23,6 +23,8 @@ type DrainEvents = {
   /** Whether records were changed elsewhere since, or this outbox is closing: long uploads make way. */
   isWanted(): boolean;
   onChanged(): void;
+  /** Called in the transaction that claims a record. */
+  onClaim(record: OutboxRecord): void;
   onDelivered(record: OutboxRecord, delivered: WireResponse): void;
   onRefused(record: OutboxRecord, error: ApiError): void;
 };
@@ -216,6 +218,7 @@ export class Drain {
         arrived: this.#arrived,
         dueAt: (head, now) => this.#dueAt(head, now, token.exp),
         mayUpload,
+        onClaim: this.#events.onClaim,
       });
       if (task.todo === 'rest') {
         const { dueAt, hasFiles = false } = task;

@@ -871,10 +871,21 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'takeOut',
-        find: 'this.$undoable.delete($id);',
+        find: 'if ($undoable) $undoable.isTaken = true;',
         instead: ';',
       },
     ],
     focus: { events: ['change and undo', 'window closes before a change leaves'] },
+  },
+  'sends again, as its window closes, what was refused before': {
+    seenIn: 'our own request that outlives its page: deleted in the next window, the change was made',
+    changes: [{ symbol: 'onClaim', find: 'this.$undoable.delete($id);', instead: ';' }],
+    focus: {
+      events: [
+        'window closes before a change leaves',
+        'window closes before a change leaves',
+        'second tab opens',
+      ],
+    },
   },
 };
