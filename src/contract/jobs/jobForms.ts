@@ -38,7 +38,7 @@ import {
   jobType,
   trackingNumber,
 } from './jobFieldRules.ts';
-import { type JobFieldName, ofEachField, onlyReported } from './jobFields.ts';
+import { type JobField, type JobFieldName, type jobFields, ofEachField, onlyReported } from './jobFields.ts';
 import { NewDeliverable, Withdrawal } from './newDeliverable.ts';
 
 function namesOther(entry: unknown): boolean {
@@ -77,13 +77,21 @@ const ownRules = {
 
 type RuleOf<F extends JobFieldName> = F extends keyof typeof ownRules
   ? (typeof ownRules)[F]
-  : ReturnType<typeof optionalText>;
+  : (typeof jobFields)[F] extends { of: infer T }
+    ? v.OptionalSchema<v.GenericSchema<keyof T & string>, keyof T & string>
+    : ReturnType<typeof optionalText>;
 type Rules = { [F in JobFieldName]: RuleOf<F> };
 
-/** The rule of each field of a job (§5): its own, else that of an optional text. */
+/** Returns the rule of a field without one of its own. An earlier version of the app reports no choice that came later. */
+function ruleOf(field: JobField) {
+  if (field.is !== 'choice') return field.is === 'line' ? optionalLine() : optionalText();
+  const values = wireValues(field.of);
+  return v.optional(v.picklist(values, 'must be from the list'), values[0]);
+}
+
+/** The rule of each field of a job (§5). */
 export const jobRules = ofEachField(
-  (field, name) =>
-    (ownRules as Partial<Rules>)[name] ?? (field.is === 'line' ? optionalLine() : optionalText()),
+  (field, name) => (ownRules as Partial<Rules>)[name] ?? ruleOf(field),
 ) as Rules;
 
 /** The rules of the fields that a report has. */

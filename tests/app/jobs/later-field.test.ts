@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../../src/api/client.ts';
 import { calls } from '../../../src/contract/calls.ts';
+import { jobRules } from '../../../src/contract/jobs/jobForms.ts';
 import { jobTexts } from '../../../src/features/jobs/fieldText.ts';
 import { JobFieldValues } from '../../../src/features/jobs/form/jobFormValues.ts';
 import { persistedKey, persistQueries } from '../../../src/offline/persist.ts';
@@ -53,6 +54,13 @@ test('a server of the version before, and a response that was saved with it, has
 test.each(Object.keys(bodies) as (keyof typeof bodies)[])('%s has jobs without later fields', (name) => {
   const read = v.parse(calls[name].response, bodies[name]);
   expect(JSON.stringify(read)).toContain('"gateCode":""');
+});
+
+test('a later choice is one of its values, and the first where an earlier app does not name it', () => {
+  const { roofType } = jobRules as unknown as { roofType: v.GenericSchema };
+  expect(v.is(roofType, 'FLAT')).toBe(true);
+  expect(v.is(roofType, 'THATCHED')).toBe(false);
+  expect(v.parse(roofType, undefined)).toBe('UNKNOWN');
 });
 
 test('a later field of a newer server is passed over', () => {

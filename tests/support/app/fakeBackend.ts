@@ -9,8 +9,10 @@ export const address = 'http://backend.test/';
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 
 export const job: JobDetails = {
-  // A text field is empty where nothing is said below.
-  ...(ofEachField(() => '') as unknown as JobFields),
+  // A text is empty, and a choice the first one, where nothing is said below.
+  ...(ofEachField((field) =>
+    field.is === 'choice' ? Object.keys(field.of)[0] : '',
+  ) as unknown as JobFields),
   jobId: 'J1',
   jobCode: 'AB12CD34',
   project: 'Elm Street',

@@ -18,8 +18,11 @@ let made = 0;
 export function jobReport(changes: Partial<Report> = {}): Report {
   made += 1;
   return {
-    // A text is empty where nothing is said below.
-    ...(onlyReported(ofEachField(() => '')) as unknown as Pick<JobFields, ReportedFieldName>),
+    // A text is empty, and a choice left out, where nothing is said below.
+    ...(onlyReported(ofEachField(({ is }) => (is === 'choice' ? undefined : ''))) as unknown as Pick<
+      JobFields,
+      ReportedFieldName
+    >),
     project: `Project ${made}`,
     address: { streetName: `${made} Main Street`, city: 'Springfield', state: 'IL', zipcode: '62701' },
     jobType: 'RESIDENTIAL',
