@@ -1,5 +1,6 @@
 import type { CallRows } from '../http/callRow.ts';
 import { checklistCalls } from './checklistCalls.ts';
+import { comparisonCalls } from './comparisonCalls.ts';
 import { dueDateCalls } from './dueDateCalls.ts';
 import { erasureCalls } from './erasureCalls.ts';
 import { fileCalls } from './fileCalls.ts';
@@ -21,6 +22,7 @@ export const serverCalls: CallRows = {
   ...messageCalls,
   ...staffNoteCalls,
   ...fileCalls,
+  ...comparisonCalls,
   ...checklistCalls,
   ...dueDateCalls,
   ...notificationCalls,

@@ -35,6 +35,7 @@ export const keys = {
   job: (jobId: string) => ['job', jobId] as const,
   conversation: (jobId: string) => ['conversation', jobId] as const,
   staffNotes: (jobId: string) => ['staffNotes', jobId] as const,
+  comparisons: (jobId: string) => ['comparisons', jobId] as const,
   newest: (jobId: string) => ['newestMessages', jobId] as const,
   inbox: (email: string, filter: InboxFilter) => ['allMessages', email, filter] as const,
   profile: (email: string) => ['profile', email] as const,

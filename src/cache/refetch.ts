@@ -74,7 +74,12 @@ function refetchChanged(queryKey: QueryKey): void {
 
 /** Refetches a job, what is written on it, and the jobs in its chain of revisions. */
 export function refetchJob(jobId: string): void {
-  for (const queryKey of [keys.job(jobId), keys.conversation(jobId), keys.staffNotes(jobId)])
+  for (const queryKey of [
+    keys.job(jobId),
+    keys.conversation(jobId),
+    keys.staffNotes(jobId),
+    keys.comparisons(jobId),
+  ])
     refetchChanged(queryKey);
   const listsIt = ({ state }: Query) =>
     (state.data as JobDetails | undefined)?.revisions.some((one) => one.jobId === jobId) ?? false;

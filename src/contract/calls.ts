@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
+import type { SavedComparison } from './files/savedComparison.ts';
 import { Shot } from './jobs/checklist.ts';
 import type { Figures } from './jobs/figures.ts';
 import { Job, JobStats } from './jobs/job.ts';
@@ -64,6 +65,8 @@ const SearchResults = v.object({
 const something = v.record(v.string(), v.unknown());
 /** `Figures`, which `api/figuresQuery.ts` checks: its rules are loaded with the page that shows them. */
 const SomeFigures = something as unknown as v.GenericSchema<Figures>;
+/** `SavedComparison`, which `api/comparisonsQuery.ts` checks. */
+const SomeComparison = something as unknown as v.GenericSchema<SavedComparison>;
 /** `SentInvitation`, which `features/users/invitationsQuery.ts` checks. */
 const SomeInvitation = something as unknown as v.GenericSchema<SentInvitation>;
 
@@ -251,6 +254,15 @@ export const calls = {
     ours: true,
   },
   addStaffNote: { method: 'POST', path: '/jobs/note', response: StaffNote, write: true, ours: true },
+  /** What differs between PDFs of a job and earlier ones, newest first. */
+  comparisons: {
+    method: 'GET',
+    path: '/jobs/{jobId}/comparisons',
+    response: v.array(SomeComparison),
+    write: false,
+    ours: true,
+  },
+  saveComparison: { method: 'POST', path: '/jobs/comparison', response: Done, write: true, ours: true },
   /** The rules of due dates (admins). */
   dueRules: { method: 'GET', path: '/due-rules', response: DueSettings, write: false, ours: true },
   /** Sets the rules of due dates, or turns due dates off (admins). The dates of open jobs follow within minutes. */

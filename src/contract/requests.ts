@@ -5,6 +5,7 @@ import { dueFilters } from './due/dueDates.ts';
 import { DueRules } from './due/dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
+import { ComparisonSave } from './files/savedComparison.ts';
 import { ShotSave } from './jobs/checklistForms.ts';
 import { FiguresRequest } from './jobs/figuresRequest.ts';
 import { jobSorts } from './jobs/job.ts';
@@ -147,6 +148,7 @@ export const requests = {
   pushReceipt: PushReceipt,
   saveShot: ShotSave,
   addStaffNote: NoteSend,
+  saveComparison: ComparisonSave,
   saveDueRules: form({ rules: v.nullable(DueRules) }),
   previewDueRules: form({ rules: DueRules }),
   /** A secret of the device's own making, 256 bits in base64url; null ends the feed. */

@@ -15,6 +15,7 @@ const contents = {
   userStats: null,
   stats: null,
   checklists: null,
+  comparisons: null,
   figures: null,
 } as const satisfies Partial<Record<CallName, string | null>>;
 

@@ -108,8 +108,8 @@ export function isWithdrawn(key: string): string {
  *
  * @param parameter placeholder of what `onlyJobsOf` returns for the caller
  */
-export function isVisibleFile(parameter: string): string {
-  return `(t.job_id is null or ${parameter}::text is null or j.job_reporter = ${parameter} and not ${isWithdrawn('t.key')})`;
+export function isVisibleFile(parameter: string, file = 't', job = 'j'): string {
+  return `(${file}.job_id is null or ${parameter}::text is null or ${job}.job_reporter = ${parameter} and not ${isWithdrawn(`${file}.key`)})`;
 }
 
 /** Returns a file of a job that the caller may see, or of a checklist, with the hash of its bytes, or null. */

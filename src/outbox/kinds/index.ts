@@ -1,3 +1,4 @@
+import { comparison } from './comparisonKind.ts';
 import { assignment, due } from './jobChoiceKinds.ts';
 import { mark } from './markKind.ts';
 import { message } from './messageKind.ts';
@@ -7,4 +8,4 @@ import { shot } from './shotKind.ts';
 import { update } from './updateKind.ts';
 
 /** Everything that a user sends, by kind, as it is stored and sent; `shown.ts` has what only pages need. */
-export const kinds = { message, mark, note, report, update, due, assignment, shot };
+export const kinds = { message, mark, note, report, update, due, assignment, shot, comparison };

@@ -1,4 +1,5 @@
 import type { KindName, OutboxRecord, PostKind, RecordOf } from '../records/record.ts';
+import { shownComparison } from './comparisonKind.ts';
 import { shownAssignment, shownDue } from './jobChoiceKinds.ts';
 import type { EditedAt, Shown, ShownPost } from './kind.ts';
 import { shownMark } from './markKind.ts';
@@ -22,6 +23,7 @@ export const shown: {
   due: shownDue,
   assignment: shownAssignment,
   shot: shownShot,
+  comparison: shownComparison,
 };
 
 /** Returns how a record is shown. */

@@ -9,7 +9,7 @@ import { reasonIn } from '../../../src/outbox/kinds/updateKind.ts';
 import type { Outbound, WireResponse } from '../../../src/outbox/records/environment.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { userOfToken } from '../../../src/outbox/sending/attempt.ts';
-import { choiceIn, type Made, StoredChoices } from './choices.ts';
+import { choiceIn, comparedIn, type Made, StoredChoices } from './choices.ts';
 import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
@@ -84,6 +84,8 @@ export function contentOf(record: OutboxRecord): string {
     }
     case 'shot':
       return record.payload.name;
+    case 'comparison':
+      return comparedIn(record.payload);
     default:
       return '';
   }
@@ -302,6 +304,7 @@ export class Backend {
       case 'assignment':
         break;
       case 'shot':
+      case 'comparison':
         this.#choose(outbound, sentAt);
     }
     this.commits.push({

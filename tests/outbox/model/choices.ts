@@ -1,9 +1,14 @@
 import { isLater, type StoredChoice, withChoice } from '../../../server/data/choice.ts';
-import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
+import type { OutboxRecord, RecordOf } from '../../../src/outbox/records/record.ts';
 import type { RawRow } from './device.ts';
 import type { Scene } from './Scene.ts';
 
 /** Choices of one value, as a user made them, and as the server must end with them. */
+
+/** Returns what a comparison says: here, one text. */
+export function comparedIn({ comparison }: RecordOf<'comparison'>['payload']): string {
+  return String(comparison.sheets);
+}
 
 /** Names what a record chooses; null for a record that is no choice. */
 export function choiceIn(
@@ -12,6 +17,10 @@ export function choiceIn(
   const { kind, payload } = record as OutboxRecord;
   if (kind === 'mark') return { key: `mark ${payload.communicationId}`, value: payload.target };
   if (kind === 'shot') return { key: `shot ${payload.shotId}`, value: payload.name };
+  if (kind === 'comparison') {
+    const { before, after } = payload.comparison;
+    return { key: `comparison ${before.key} ${after.key}`, value: comparedIn(payload) };
+  }
   if (kind !== 'due') return null;
   return { key: `due ${payload.evJobId}`, value: String((payload.due as { date: string }).date) };
 }

@@ -72,6 +72,12 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.addNote(scene, page, jobOf(pick));
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'compare plans': (scene, pick, page) => person.comparePlans(scene, page, pick),
+  'killed while storing a comparison': (scene, pick, page) => {
+    scene.backend.hit('killed while storing a comparison');
+    person.comparePlans(scene, page, pick);
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
   'look at the notes': (scene, pick, page) =>
     void person.look(scene, page, jobOf(pick), 'note').catch(() => undefined),
   'type a note': (scene, pick, page) => typing.type(scene, page, typing.noteForm(jobOf(pick))),

@@ -163,6 +163,16 @@ export function saveShot(scene: Scene, page: Context, pick: number): void {
   put(scene, page, draft, name, pick % 3 === 0 ? 1 : 0);
 }
 
+/** Stores what differs between two plans of a job, of the same two again and again. */
+export function comparePlans(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid as string;
+  const jobId = `j${pick % 3}`;
+  const sheets = scene.words(uid);
+  const [before, after] = [{ key: `a-${jobId}-${uid}` }, { key: `b${pick % 2}-${jobId}-${uid}` }];
+  const payload = { jobId, comparison: { version: 1, before, after, sheets } };
+  put(scene, page, { kind: 'comparison', jobId, payload }, sheets);
+}
+
 export function reportJob(scene: Scene, page: Context, fileCount: number): void {
   const jobCode = scene.words(scene.uid as string);
   put(scene, page, { kind: 'report', payload: { jobCode } }, jobCode, fileCount);

@@ -41,6 +41,8 @@ export const events = [
   'add a note',
   'add a note',
   'killed while adding a note',
+  'compare plans',
+  'killed while storing a comparison',
   'look at the notes',
   'type a note',
   'open the notes',

@@ -8,6 +8,7 @@ import { askOverSocket, callOverSocket, portOf } from '../../support/network/soc
 import { deviceAt } from '../../support/push/deviceAt.ts';
 import { withReplies } from '../../support/replies/replyServer.ts';
 import type { Caller, CallOptions } from '../../support/server/call.ts';
+import { comparisonOf } from '../../support/server/comparison.ts';
 import { dueRules } from '../../support/server/dueRules.ts';
 import { jobReport, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { people, registrationOf } from '../../support/server/people.ts';
@@ -61,6 +62,8 @@ type Scene = {
   jobId: string;
   fileKey: string;
   fileName: string;
+  /** Of another PDF of the job. */
+  otherKey: string;
   fromStaff: string;
 };
 type Row<N extends CallName = CallName> = {
@@ -397,6 +400,26 @@ const table: Row[] = [
     locked,
     locked,
   ]),
+  row(
+    'reads what differs between plans of the job',
+    'comparisons',
+    ({ jobId }) => ({ params: { jobId } }),
+    ofTheJob,
+  ),
+  row(
+    'reads what differs between plans of no job',
+    'comparisons',
+    () => ({ params: { jobId: 'none' } }),
+    nobody,
+  ),
+  row(
+    'stores what differs between two plans of the job',
+    'saveComparison',
+    ({ jobId, fileKey, otherKey }) => ({
+      body: { jobId, comparison: comparisonOf([otherKey, fileKey], samples.pdf.bytes) },
+    }),
+    ofTheJob,
+  ),
   row('reads the photo checklists', 'checklists', () => ({}), everybody),
   row(
     'adds a shot to a checklist',
@@ -526,9 +549,9 @@ onOneDatabase('who may do what', (start) => {
   let scene: Scene;
   beforeAll(async () => {
     const server = await start({ loopbackPush: true, ...withReplies, webhookSecret: 'w'.repeat(32) });
-    const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });
+    const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf, samples.pdf] });
     const { communicationId } = await send(server, jobId, 'employee', 'Hello');
-    const [file] = attachments;
+    const [file, other] = attachments;
     const note = { jobId, note: canary, mentions: Object.values(people).map(({ email }) => email) };
     expect((await server.call('addStaffNote', { as: 'employee', body: note })).status).toBe(200);
     scene = {
@@ -537,6 +560,7 @@ onOneDatabase('who may do what', (start) => {
       jobId,
       fileKey: file?.key ?? '',
       fileName: file?.fileName ?? '',
+      otherKey: other?.key ?? '',
       fromStaff: communicationId,
     };
   });

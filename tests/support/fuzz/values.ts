@@ -10,7 +10,9 @@ type Schema = {
   allOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
-  items?: Schema;
+  items?: Schema | false;
+  /** Of a tuple. */
+  prefixItems?: Schema[];
   format?: string;
 };
 
@@ -145,7 +147,8 @@ export function fuzzed(
       return fc.oneof(fc.nat(5), fc.integer(), fc.double());
     if (schema.type === 'boolean') return fc.boolean();
     if (schema.type === 'null') return fc.constant(null);
-    if (schema.type === 'array') return fc.array(fuzzed(schema.items ?? {}, key, about), { maxLength: 3 });
+    if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((part) => fuzzed(part, key, about)));
+    if (schema.type === 'array') return fc.array(fuzzed(schema.items || {}, key, about), { maxLength: 3 });
     if (schema.type === 'object' || schema.properties) {
       const properties = Object.entries(schema.properties ?? {});
       const required = schema.required ?? [];
