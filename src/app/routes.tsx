@@ -273,13 +273,17 @@ attachments.update({
     jobId: attachments.useSearch().job,
   })),
 });
+/** `compare`: the key of the PDF before, `sheet`: that of the comparison which is shown (`numberOf`). */
+type PlanSearch = { page?: number; file?: string; compare?: string; sheet?: number };
 const plan = createRoute({
   getParentRoute: () => approved,
   path: '/plans/$jobId/$key',
   staticData: { section: 'jobs' },
-  validateSearch: ({ page, file }: Record<string, unknown>): { page?: number; file?: string } => ({
+  validateSearch: ({ page, file, compare, sheet }: Record<string, unknown>): PlanSearch => ({
     ...(Number(page) > 0 && { page: Math.floor(Number(page)) }),
     ...((typeof file === 'string' || typeof file === 'number') && { file: String(file) }),
+    ...(compare ? { compare: String(compare) } : {}),
+    ...(Number(sheet) ? { sheet: Number(sheet) } : {}),
   }),
   component: lazyRouteComponent(() => import('./pages/PlanScreen.tsx'), 'PlanScreen'),
 });

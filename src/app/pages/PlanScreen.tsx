@@ -4,7 +4,7 @@ import { toChat } from './toChat.ts';
 
 export function PlanScreen() {
   const { jobId = '', key = '' } = useParams({ strict: false });
-  const { page = 1, file } = useSearch({ strict: false });
+  const { page = 1, file, compare, sheet } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <PlanPage
@@ -15,6 +15,16 @@ export function PlanScreen() {
       inside={file}
       onInside={(inside) =>
         void navigate({ to: '.', search: inside === undefined ? {} : { file: inside } } as never)
+      }
+      compared={compare}
+      sheet={sheet}
+      onSheet={(next, how) =>
+        void navigate({
+          to: '.',
+          search: { compare, sheet: next },
+          replace: how === 'turn',
+          resetScroll: false,
+        } as never)
       }
       toChat={toChat}
       onPage={(next, how) =>

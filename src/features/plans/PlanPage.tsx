@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide';
-import { type Ref, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { isNotFound } from '../../api/ApiError.ts';
 import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
 import { saveBlob } from '../../api/downloads.ts';
@@ -20,15 +20,16 @@ import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import type { Plan } from './open/openPlan.ts';
 import { PlanError } from './open/PlanError.ts';
+import { pictureFile } from './open/pictureOf.ts';
 import { usePlan } from './open/usePlan.ts';
 import styles from './PlanPage.module.css';
 import { PlanViewer } from './PlanViewer.tsx';
 
 /** Adds text and a picture to the draft of a job's message. @returns why not, as a sentence; empty when it was added */
-type ToChat = (
+export type ToChat = (
   email: string,
   jobId: string,
-  content: { text: string; files: readonly [File] },
+  content: { text: string; files: readonly File[] },
 ) => Promise<string>;
 
 type Props = {
@@ -41,14 +42,19 @@ type Props = {
   onInside: (address: string | undefined) => void;
   /** Changes the page in the address, as a place of its own to go back from or not. */
   onPage: (page: number, how: 'turn' | 'jump') => void;
+  /** The key of the PDF that it is compared with, and the sheet that is shown (`numberOf`). */
+  compared: string | undefined;
+  sheet: number | undefined;
+  onSheet: (sheet: number, how: 'turn' | 'jump') => void;
   toChat: ToChat;
 };
 
-/** The timestamp of a stored file's name, and its ending. */
-const stampAndEnding = /(\.\d{8}T\d{6})?\.pdf$/i;
-
-/** Signs that names of files may not have. */
-const noFileName = /[\\/:*?"<>|]/g;
+const ComparePage = lazy(() =>
+  import('./comparison/ComparePage.tsx').then((module) => ({ default: module.ComparePage })),
+);
+const CompareButton = lazy(() =>
+  import('./comparison/CompareButton.tsx').then((module) => ({ default: module.CompareButton })),
+);
 
 /** Finds a file of a job: its own, of its chat, or a deliverable. */
 function fileOf(job: JobDetails, key: string): Attachment | undefined {
@@ -57,10 +63,26 @@ function fileOf(job: JobDetails, key: string): Attachment | undefined {
 }
 
 /** `/plans/{jobId}/{key}`: a PDF of a job, page by page. Who may see the job may see its files. */
-export function PlanPage({ jobId, fileKey, ...rest }: Props) {
+export function PlanPage({ jobId, fileKey, compared, sheet, onSheet, ...rest }: Props) {
   const query = useQuery(jobQuery(jobId));
   const file = query.data && fileOf(query.data, fileKey);
-  if (file) return <OpenedPlan key={`${file.key} ${rest.inside}`} jobId={jobId} file={file} {...rest} />;
+  if (query.data && file && compared !== undefined) {
+    return (
+      <Suspense fallback={<Progress label="Loading comparison" />}>
+        <ComparePage
+          key={compared}
+          job={query.data}
+          file={file}
+          beforeKey={compared}
+          sheet={sheet}
+          onSheet={onSheet}
+          toChat={rest.toChat}
+        />
+      </Suspense>
+    );
+  }
+  if (query.data && file)
+    return <OpenedPlan key={`${file.key} ${rest.inside}`} job={query.data} file={file} {...rest} />;
   if (query.data || isNotFound(query.error)) return <NotFound />;
   return (
     <div className="page" data-narrow="">
@@ -70,9 +92,13 @@ export function PlanPage({ jobId, fileKey, ...rest }: Props) {
   );
 }
 
-type OpenedProps = Omit<Props, 'fileKey'> & { file: Attachment };
+type OpenedProps = Omit<Props, 'jobId' | 'fileKey' | 'compared' | 'sheet' | 'onSheet'> & {
+  job: JobDetails;
+  file: Attachment;
+};
 
-function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: OpenedProps) {
+function OpenedPlan({ job, file, page, inside, onInside, onPage, toChat }: OpenedProps) {
+  const { jobId } = job;
   const name = inside?.replace(/^.*\//, '') ?? shownNameOf(file);
   const { email } = useProfile();
   const openChat = useOpenChat();
@@ -82,10 +108,9 @@ function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: Ope
 
   async function ask(asked: number, picture: Blob, { label, quote = '' }: { label: string; quote?: string }) {
     const title = `${name}, page ${label}`;
-    const pictureName = `${name.replace(stampAndEnding, '')} page ${label.replace(noFileName, '-')}.png`;
     const refusal = await toChat(email, jobId, {
       text: `${title}\n${planAddress(jobId, file.key, asked, inside)}\n${quote && `${quote}\n`}`,
-      files: [new File([picture], pictureName, { type: picture.type })],
+      files: [pictureFile(picture, name, `page ${label}`)],
     });
     if (refusal) toast(refusal, { tone: 'bad' });
     else openChat(jobId);
@@ -96,7 +121,7 @@ function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: Ope
     <article className={styles.page} aria-label={name}>
       <PlanHeader
         name={name}
-        jobId={jobId}
+        job={job}
         file={file}
         plan={plan}
         onOuter={inside === undefined ? undefined : () => onInside(undefined)}
@@ -133,7 +158,7 @@ function OpenedPlan({ jobId, file, page, inside, onInside, onPage, toChat }: Ope
 
 type HeaderProps = {
   name: string;
-  jobId: string;
+  job: JobDetails;
   file: Attachment;
   plan: Plan | undefined;
   /** Opens the PDF that holds this one. */
@@ -142,7 +167,7 @@ type HeaderProps = {
   slot: Ref<HTMLSpanElement>;
 };
 
-function PlanHeader({ name, jobId, file, plan, onOuter, slot }: HeaderProps) {
+function PlanHeader({ name, job, file, plan, onOuter, slot }: HeaderProps) {
   useEffect(() => {
     document.title = `${name} · EV Jobs`;
   }, [name]);
@@ -150,7 +175,7 @@ function PlanHeader({ name, jobId, file, plan, onOuter, slot }: HeaderProps) {
     <header className={styles.header}>
       <ButtonLink
         to="/jobs/update/$jobId"
-        params={{ jobId }}
+        params={{ jobId: job.jobId }}
         variant="quiet"
         aria-label="Back to job"
         title="Back to job"
@@ -164,6 +189,11 @@ function PlanHeader({ name, jobId, file, plan, onOuter, slot }: HeaderProps) {
         <Button variant="quiet" onClick={onOuter}>
           <bdi translate="no">{shownNameOf(file)}</bdi>
         </Button>
+      )}
+      {!onOuter && (
+        <Suspense>
+          <CompareButton job={job} file={file} />
+        </Suspense>
       )}
       <span ref={slot} />
       <DownloadIcon file={file} name={name} inside={onOuter && plan} />

@@ -69,7 +69,7 @@ const asked = [
 
 /** A static import of one of them puts it into the chunk of the page. */
 function mustReadWithoutForms(): void {
-  const read = loadedBy(start, job, 'src/features/jobs/photos/JobPhotos.tsx');
+  const read = loadedBy(start, job, 'src/features/jobs/page/JobRest.tsx');
   const early = asked.filter((source) => {
     const own = findChunk(source);
     return !own || read.has(own.file);
@@ -109,7 +109,7 @@ const routes = Object.keys(manifest).filter((source) => /^src.*(Page|Screen)\.ts
 const budgets: Budget[] = [
   { name: 'first job list', files: inDist(first), limitKb: 151 },
   { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 165 },
-  { name: 'service worker', files: [`${dist}sw.js`], limitKb: 35 },
+  { name: 'service worker', files: [`${dist}sw.js`], limitKb: 36 },
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),

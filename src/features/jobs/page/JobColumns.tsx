@@ -13,10 +13,9 @@ import { JobState } from './JobState.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 
-/** Loads the photos, which stand below the rest of the job. */
-export const loadPhotos = () =>
-  import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
-const JobPhotos = lazy(loadPhotos);
+/** Loads the photos, and what changed: they stand below the rest of the job. */
+export const loadPhotos = () => import('./JobRest.tsx').then((module) => ({ default: module.JobRest }));
+const JobRest = lazy(loadPhotos);
 
 type Props = {
   /** The job, or its row of a list until it is read. */
@@ -57,7 +56,7 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
         {!delivered && (deliverables ?? awaited)}
         {rest && (
           <Suspense fallback={<div hidden data-awaiting-photos="" />}>
-            <JobPhotos job={rest} />
+            <JobRest job={rest} />
           </Suspense>
         )}
       </div>

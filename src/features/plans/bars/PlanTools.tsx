@@ -1,14 +1,4 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Columns2,
-  ListTree,
-  Maximize,
-  MessageSquareQuote,
-  Search,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide';
+import { ChevronLeft, ChevronRight, Columns2, ListTree, MessageSquareQuote, Search } from 'lucide';
 import { type FormEvent, type Ref, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -16,6 +6,7 @@ import styles from '../PlanViewer.module.css';
 import { labelIn } from '../page/documentParts.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { PartPurpose } from './PartBar.tsx';
+import { ZoomTools } from './ZoomTools.tsx';
 
 type Props = {
   page: number;
@@ -42,10 +33,6 @@ type Props = {
   /** Absent where there is no room for two. */
   onTwo: (() => void) | undefined;
 };
-
-const zoomStep = 1.5;
-/** CSS pixels of 100 %: an inch has 96 of them, and 72 points. */
-const wholeScale = 96 / 72;
 
 /** The buttons above a plan: pages, zoom, search and questions. */
 export function PlanTools(props: Props) {
@@ -97,15 +84,7 @@ export function PlanTools(props: Props) {
           />
         </>
       )}
-      <IconButton icon={ZoomOut} label="Zoom out" onClick={() => stage?.zoomBy(1 / zoomStep)} />
-      <span className={styles.fit}>
-        <Button variant="quiet" title="Fit page" onClick={() => stage?.fit()}>
-          <Icon of={Maximize} />
-          <span className="visually-hidden">Fit page, now </span>
-          {Math.round((zoom / wholeScale) * 100)}%
-        </Button>
-      </span>
-      <IconButton icon={ZoomIn} label="Zoom in" onClick={() => stage?.zoomBy(zoomStep)} />
+      <ZoomTools zoom={zoom} stage={stage} />
       <IconButton icon={Search} label="Search this plan" aria-expanded={bar === 'find'} onClick={onFind} />
       {onTwo && (
         <IconButton icon={Columns2} label="Two sheets side by side" aria-pressed={isTwo} onClick={onTwo} />

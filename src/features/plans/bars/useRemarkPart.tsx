@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
-import type { Box } from '../page/box.ts';
+import { type Box, withMargin } from '../page/box.ts';
 import type { Remark } from '../page/remarks.ts';
-import type { Mark } from '../stage/PlanStage.tsx';
+import type { Mark } from '../stage/Marks.tsx';
 import type { PanelPart } from './PlanPanel.tsx';
 import { RemarkList } from './RemarkList.tsx';
 import { useRemarks } from './useRemarks.ts';
@@ -47,7 +47,8 @@ export function useRemarkPart(
         current={current}
         onOpen={open}
         onAsk={
-          onAsk && (async (at, remark) => onAsk(at, await around(plan, at, remark.box), quoteOf(remark)))
+          onAsk &&
+          (async (at, remark) => onAsk(at, withMargin(remark.box, await plan.sizeOf(at)), quoteOf(remark)))
         }
       />
     ),
@@ -63,19 +64,4 @@ function quoteOf({ replies, ...remark }: Remark): string {
       return author === '' ? `> ${words}` : `> ${author}: ${words}`;
     })
     .join('\n');
-}
-
-/** Points around a remark that its picture shows. */
-const quoteMargin = 72;
-
-/** Returns a place on a page with what is around it. */
-async function around(plan: Plan, page: number, { x, y, width, height }: Box): Promise<Box> {
-  const size = await plan.sizeOf(page);
-  const [left, top] = [Math.max(0, x - quoteMargin), Math.max(0, y - quoteMargin)];
-  return {
-    x: left,
-    y: top,
-    width: Math.min(size.width, x + width + quoteMargin) - left,
-    height: Math.min(size.height, y + height + quoteMargin) - top,
-  };
 }

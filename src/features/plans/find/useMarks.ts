@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
 import { boxesOf, matchesIn, type PageText } from '../page/pageText.ts';
-import type { Mark } from '../stage/PlanStage.tsx';
+import type { Mark } from '../stage/Marks.tsx';
 import type { Found, Search } from './usePlanFind.ts';
 
 /** Returns the places of what is searched on the page on screen. */

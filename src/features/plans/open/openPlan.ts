@@ -181,6 +181,11 @@ export class Plan {
     this.#dropThumbs();
   }
 
+  /** Returns a source of the same bytes, for another document of it. */
+  another(): PlanSource {
+    return this.#source.another();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#queue.close();

@@ -29,3 +29,15 @@ export async function pictureOf(
   }
   return blobOf(canvas, 'image/png');
 }
+
+/** The timestamp of a stored file's name, and its ending. */
+const stampAndEnding = /(\.\d{8}T\d{6})?\.pdf$/i;
+
+/** Signs that names of files may not have. */
+const noFileName = /[\\/:*?"<>|]/g;
+
+/** Names a picture by its plan and what it shows, for a message. */
+export function pictureFile(picture: Blob, planName: string, what: string): File {
+  const name = `${planName.replace(stampAndEnding, '')} ${what.replace(noFileName, '-')}.png`;
+  return new File([picture], name, { type: picture.type });
+}

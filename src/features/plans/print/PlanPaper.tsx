@@ -1,6 +1,6 @@
-import { useLayoutEffect } from 'react';
 import styles from './PlanPaper.module.css';
 import type { Printed } from './paper.ts';
+import { usePaperSize } from './usePaperSize.ts';
 
 type Props = {
   printed: Printed;
@@ -12,14 +12,7 @@ type Props = {
 /** The printed pages of a plan, on paper only: each as large as the paper, with a line of one inch to check the scale by. */
 export function PlanPaper({ printed: { pages, columns, scale, hasFoot }, images, title }: Props) {
   const { width, height } = pages[0]?.paper ?? { width: 0, height: 0 };
-  useLayoutEffect(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: ${width}pt ${height}pt; margin: 0; }`);
-    document.adoptedStyleSheets.push(sheet);
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    };
-  }, [width, height]);
+  usePaperSize({ width, height });
   const share = `${Math.round(scale * 1000) / 10}%`;
   return (
     <article className={styles.paper} data-paper-sheet="">

@@ -11,6 +11,7 @@ import { pictureOf } from '../open/pictureOf.ts';
 import type { Box } from '../page/box.ts';
 import { PlanPaper } from './PlanPaper.tsx';
 import { bandsOf, layOut, type Paper, type Printed, type PrintSize } from './paper.ts';
+import { paperPlace } from './paperPlace.ts';
 
 type Props = {
   plan: Plan;
@@ -106,11 +107,6 @@ export function PrintDialog({ plan, page, box, title, onClose }: Props) {
       {images && createPortal(<PlanPaper printed={printed} images={images} title={title} />, paperPlace())}
     </Dialog>
   );
-}
-
-/** Returns where the printed pages stand: beside what the screen shows, which is not printed then. */
-function paperPlace(): Element {
-  return document.querySelector('main') ?? document.body;
 }
 
 function sizeText({ pages, columns, scale }: Printed, isTooLong: boolean): string {

@@ -1,28 +1,26 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Plan } from '../open/openPlan.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Box, Size } from '../page/box.ts';
-import type { Target } from '../page/documentParts.ts';
-import { PageLinks } from './PageLinks.tsx';
+import type { Place } from './camera.ts';
 import styles from './PlanStage.module.css';
-import { placed } from './placed.ts';
-import { Stage, type StageElements } from './stage.ts';
-
-/** A match on the page on screen. */
-export type Mark = { box: Box; isCurrent: boolean };
+import { type Drawable, Stage, type StageElements } from './stage.ts';
 
 type Props = {
-  plan: Plan;
+  plan: Drawable;
   page: number;
   label: string;
-  marks: readonly Mark[];
+  /** What lies over the page, once its size is known. @param reveal brings a part of the page into view that has got the focus */
+  overlay: (size: Size, reveal: (box: Box) => void) => ReactNode;
+  /** The part of the page to look at. */
+  current: Box | undefined;
   /** Rises when layers are switched: the page is drawn again in its place. */
   version: number;
-  onFollow: (target: Target) => void;
   /** Dragging marks a part of the page. */
   selecting: boolean;
   onSelect: (box: Box) => void;
   onTurn: (by: 1 | -1) => void;
   onZoom: (scale: number) => void;
+  /** The page was moved or zoomed. */
+  onMove?: (place: Place) => void;
   /** Passes the stage on, for buttons; null when it is gone. */
   onReady: (stage: Stage | null) => void;
   /** Of the page on screen; null once it is drawn after all. */
@@ -38,19 +36,20 @@ export function PlanStage(props: Props) {
     plan,
     page,
     label,
-    marks,
+    overlay,
+    current,
     version,
-    onFollow,
     selecting,
     onSelect,
     onTurn,
     onZoom,
+    onMove,
     onReady,
     onError,
   } = props;
   const view = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  const overlay = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
   const selection = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const [isDrawing, setDrawing] = useState(true);
@@ -60,17 +59,17 @@ export function PlanStage(props: Props) {
     setAsked(page);
     setDrawing(true);
   }
-  const [size, setSize] = useState<Size | null>(null);
-  const latest = useRef({ onSelect, onTurn, onZoom, onError });
+  const size = useSizeOf(plan, page);
+  const latest = useRef({ onSelect, onTurn, onZoom, onMove, onError });
   useEffect(() => {
-    latest.current = { onSelect, onTurn, onZoom, onError };
+    latest.current = { onSelect, onTurn, onZoom, onMove, onError };
   });
 
   useEffect(() => {
     const elements = {
       view: view.current,
       sheet: sheet.current,
-      marks: overlay.current,
+      marks: above.current,
       selection: selection.current,
     };
     const made = new Stage(plan, elements as StageElements, {
@@ -78,6 +77,7 @@ export function PlanStage(props: Props) {
       onSelect: (box) => latest.current.onSelect(box),
       onTurn: (by) => latest.current.onTurn(by),
       onZoom: (scale) => latest.current.onZoom(scale),
+      onMove: (place) => latest.current.onMove?.(place),
       onError: (error) => latest.current.onError(error),
     });
     stage.current = made;
@@ -89,18 +89,10 @@ export function PlanStage(props: Props) {
     };
   }, [plan, onReady]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has a stage of its own.
   useEffect(() => {
     latest.current.onError(null);
-    setSize(null);
     void stage.current?.show(page);
-    let isShown = true;
-    plan.sizeOf(page).then(
-      (found) => isShown && setSize(found),
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
   }, [plan, page]);
 
   useEffect(() => {
@@ -109,7 +101,6 @@ export function PlanStage(props: Props) {
 
   useEffect(() => stage.current?.setSelecting(selecting), [selecting]);
 
-  const current = marks.find(({ isCurrent }) => isCurrent)?.box;
   useEffect(() => {
     if (current) stage.current?.lookAt(current);
   }, [current]);
@@ -137,22 +128,29 @@ export function PlanStage(props: Props) {
       onKeyDown={onKeyDown}
     >
       <div ref={sheet} className={styles.sheet} />
-      <div ref={overlay} className={styles.marks}>
-        {size && (
-          <Overlay
-            key={version}
-            marks={marks}
-            plan={plan}
-            page={page}
-            size={size}
-            onFollow={onFollow}
-            onFocus={(box) => stage.current?.reveal(box)}
-          />
-        )}
+      <div ref={above} className={styles.marks}>
+        {size && overlay(size, (box) => stage.current?.reveal(box))}
       </div>
       <div ref={selection} className={styles.selection} hidden />
     </div>
   );
+}
+
+/** Returns the size of a page; null until it is read. */
+function useSizeOf(plan: Drawable, page: number): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    setSize(null);
+    let isShown = true;
+    plan.sizeOf(page).then(
+      (found) => isShown && setSize(found),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [plan, page]);
+  return size;
 }
 
 /** Returns what keys do on a page, by their names. */
@@ -168,29 +166,4 @@ function keyActions(stage: Stage, onTurn: Props['onTurn']): Record<string, () =>
     ArrowLeft: () => (stage.isFit() ? onTurn(-1) : stage.moveBy(keyStep, 0)),
     ArrowRight: () => (stage.isFit() ? onTurn(1) : stage.moveBy(-keyStep, 0)),
   };
-}
-
-type OverlayProps = ComponentProps<typeof PageLinks> & { marks: readonly Mark[] };
-
-/** What lies over the page: the marks, which nobody touches, and its links. */
-function Overlay({ marks, ...links }: OverlayProps) {
-  return (
-    <>
-      <Marks marks={marks} size={links.size} />
-      <PageLinks {...links} />
-    </>
-  );
-}
-
-function Marks({ marks, size }: { marks: readonly Mark[]; size: Size }) {
-  return marks.map(({ box, isCurrent }, at) => (
-    <div
-      // biome-ignore lint/suspicious/noArrayIndexKey: the matches of a page never move.
-      key={at}
-      aria-hidden
-      className={styles.mark}
-      data-current={isCurrent || undefined}
-      style={placed(box, size)}
-    />
-  ));
 }

@@ -1,4 +1,8 @@
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, Fragment, useCallback, useState } from 'react';
+import type { Plan } from '../open/openPlan.ts';
+import type { Target } from '../page/documentParts.ts';
+import { type Mark, Marks } from './Marks.tsx';
+import { PageLinks } from './PageLinks.tsx';
 import { PlanStage } from './PlanStage.tsx';
 import styles from './Sheets.module.css';
 import type { Stage } from './stage.ts';
@@ -37,7 +41,10 @@ export function useSheets(own: number, onOwnPage: OnPage) {
 }
 
 type Shown = ReturnType<typeof useSheets>['shown'];
-type Props = Omit<StageProps, 'page' | 'label' | 'onReady' | 'onZoom'> & {
+type Props = Omit<StageProps, 'plan' | 'page' | 'label' | 'overlay' | 'current' | 'onReady' | 'onZoom'> & {
+  plan: Plan;
+  marks: readonly Mark[];
+  onFollow: (target: Target) => void;
   shown: Shown;
   labelOf: (page: number) => string;
 };
@@ -57,9 +64,21 @@ export function Sheets({ shown, ...props }: Props) {
 
 type SheetProps = Props & { side: Side; page: number; isUsed: boolean };
 
-function Sheet({ shown, side, page, isUsed, labelOf, marks, selecting, ...props }: SheetProps) {
+function Sheet({
+  shown,
+  side,
+  page,
+  isUsed,
+  labelOf,
+  marks: all,
+  selecting,
+  onFollow,
+  ...props
+}: SheetProps) {
   const { choose, onReady, onZoom } = shown;
   const use = () => choose(side);
+  const { plan, version } = props;
+  const marks = isUsed ? all : noMarks;
   return (
     <div
       className={styles.sheet}
@@ -71,7 +90,13 @@ function Sheet({ shown, side, page, isUsed, labelOf, marks, selecting, ...props 
         {...props}
         page={page}
         label={labelOf(page)}
-        marks={isUsed ? marks : noMarks}
+        overlay={(size, reveal) => (
+          <Fragment key={version}>
+            <Marks marks={marks} size={size} />
+            <PageLinks plan={plan} page={page} size={size} onFollow={onFollow} onFocus={reveal} />
+          </Fragment>
+        )}
+        current={marks.find(({ isCurrent }) => isCurrent)?.box}
         selecting={selecting && isUsed}
         onZoom={(zoom) => onZoom(side, zoom)}
         onReady={useCallback((stage) => onReady(side, stage), [side, onReady])}
@@ -80,4 +105,4 @@ function Sheet({ shown, side, page, isUsed, labelOf, marks, selecting, ...props 
   );
 }
 
-const noMarks: StageProps['marks'] = [];
+const noMarks: readonly Mark[] = [];

@@ -5,7 +5,12 @@ import { freeCanvas, maxCanvasPixels } from './canvas.ts';
 import { type GestureEvents, Gestures } from './gestures.ts';
 import { Selection } from './selection.ts';
 
+/** The pages that a stage shows: those of a plan, or what is drawn of two. */
+export type Drawable = Pick<Plan, 'sizeOf' | 'draw' | 'show' | 'hide' | 'knownThumb'>;
+
 export type StageEvents = GestureEvents & {
+  /** The page was moved or zoomed, but not to follow another one. */
+  onMove?(place: Place): void;
   /** The user marked a part of the page. */
   onSelect(part: Box): void;
   /** The zoom changed, in CSS pixels per point. */
@@ -38,7 +43,7 @@ function density(width: number, height: number): number {
  * Shows one page of a plan at any zoom: the whole page drawn once, and the visible part of an enlarged one with the pixels of the screen.
  */
 export class Stage {
-  readonly #plan: Plan;
+  readonly #plan: Drawable;
   readonly #elements: StageElements;
   readonly #events: StageEvents;
   readonly #camera: Camera;
@@ -46,6 +51,7 @@ export class Stage {
   readonly #gestures: Gestures;
   readonly #observer: ResizeObserver;
   #page = 0;
+  #isFollowing = false;
   #showing = new AbortController();
   #sharpening = new AbortController();
   #restTimer = 0;
@@ -53,7 +59,7 @@ export class Stage {
   #whole: HTMLCanvasElement | null = null;
   #detail: { canvas: HTMLCanvasElement; at: Place } | null = null;
 
-  constructor(plan: Plan, elements: StageElements, events: StageEvents) {
+  constructor(plan: Drawable, elements: StageElements, events: StageEvents) {
     this.#plan = plan;
     this.#elements = elements;
     this.#events = events;
@@ -130,6 +136,13 @@ export class Stage {
     this.#camera.moveBy({ x, y });
   }
 
+  /** Moves the page to where another one is, which is moved in step. */
+  follow(place: Place): void {
+    this.#isFollowing = true;
+    this.#camera.moveTo(place);
+    this.#isFollowing = false;
+  }
+
   /** Whether the page is fully in view. */
   isFit(): boolean {
     return this.#camera.isFit;
@@ -190,6 +203,7 @@ export class Stage {
 
   #moved(isZoomed: boolean): void {
     this.#place();
+    if (!this.#isFollowing) this.#events.onMove?.(this.#camera.place);
     if (isZoomed) this.#events.onZoom(this.#camera.place.scale);
     clearTimeout(this.#restTimer);
     this.#restTimer = window.setTimeout(() => void this.#sharpen(), restMs);
@@ -211,6 +225,7 @@ export class Stage {
       style.blockSize = `${size.height * fitted}px`;
       style.transform = `translate(${x}px, ${y}px) scale(${scale / fitted})`;
     }
+    this.#elements.marks.style.setProperty('--magnified', String(scale / fitted));
     if (!this.#detail) return;
     const { canvas, at } = this.#detail;
     const ratio = scale / at.scale;
