@@ -3,7 +3,15 @@ import { Unavailable } from '../../../server/errors/errors.ts';
 import { eraseAndRecord } from '../../../server/users/userErasure.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
-import { canaries, client, employee, found, liveThrough, wordsOf } from '../../support/server/erasing.ts';
+import {
+  canaries,
+  client,
+  employee,
+  found,
+  liveThrough,
+  textColumns,
+  wordsOf,
+} from '../../support/server/erasing.ts';
 import { openStream, soon } from '../../support/server/eventStream.ts';
 import { jobReport, jobUpdate, messageOf, newJob } from '../../support/server/jobs.ts';
 import { people, registrationOf, savePeople } from '../../support/server/people.ts';
@@ -81,6 +89,24 @@ onOneDatabase('an erasure', (start) => {
         'uploads.uid',
       ]),
     );
+  });
+
+  test('is tested with every table that could name users', async () => {
+    const tables = new Set((await textColumns(server.db)).map(({ table }) => table));
+    for (const place of [...before.client, ...before.employee]) tables.delete(place.split('.')[0] as string);
+    // Nothing in these tells who it was. Another table is filled in `liveThrough`, and erased.
+    expect([...tables].sort()).toEqual([
+      ...[
+        'due_rules',
+        'erasures',
+        'job_counts',
+        'migrations',
+        'people_counts',
+        'previews',
+        'reply_mailboxes',
+      ],
+      ...['shots', 'unposted_replies', 'upload_pieces', 'vapid_keys'],
+    ]);
   });
 
   test('finds nobody in what tasks and events store, though tasks of every kind of notification wait', async () => {

@@ -34,7 +34,7 @@ export const client = personOf(canaries.client, 'CLIENT');
 export const employee = personOf(canaries.employee, 'EMPLOYEE');
 
 /** Returns every text and JSON column of every table. */
-async function textColumns(db: Database): Promise<{ table: string; column: string }[]> {
+export async function textColumns(db: Database): Promise<{ table: string; column: string }[]> {
   return db.query(
     `select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'tsvector', 'bytea')
@@ -69,6 +69,13 @@ export async function liveThrough(server: TestServer): Promise<string> {
   const { db, call } = server;
   await savePeople(db, [client, employee], startOfTime);
   for (const { email, phoneNumber } of Object.values(canaries)) {
+    await db.query('insert into calendar_feeds (email, token_hash, created) values ($1, md5($1), 1)', [
+      email,
+    ]);
+    await db.query(
+      "insert into unposted_reports (report_id, email, reason, files, answers, expires) values (md5($1), $1, 'late', '{}', '', 4102444800)",
+      [email],
+    );
     await db.query('update users set phone_number = $2 where email = $1', [email, phoneNumber]);
   }
   // Later they have another name.
