@@ -28,6 +28,7 @@ const reasonWords: Readonly<Record<NonNullable<ComparedSheet['reason']>, string>
   'left-out': 'Part of this sheet can’t be shown here, so it can’t be compared.',
   'too-complex': 'This sheet is too complex to compare here.',
   damaged: 'This sheet is damaged and can’t be read.',
+  altered: 'This browser changes pictures to protect you from tracking, so pictures can’t be compared here.',
 };
 
 const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
@@ -35,6 +36,8 @@ const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
   shift: 'The whole sheet is drawn at another place. That doesn’t count.',
   scale: 'The whole sheet is drawn in another size. That doesn’t count.',
   redrawn: 'Some parts look the same and are drawn in another way.',
+  fonts: 'The same words are in another font, where the file doesn’t bring its own.',
+  flattened: 'Values of form fields became part of the drawing.',
   picture: 'Pictures are compared by their pixels.',
   'hidden-layers': 'Hidden layers differ or weren’t compared.',
   'hidden-words': 'Words that aren’t visible weren’t compared.',

@@ -181,7 +181,7 @@ export class Plan {
     this.#dropThumbs();
   }
 
-  /** Returns a source of the same bytes, for another document of it. */
+  /** Returns a source of the same bytes for another document. */
   another(): PlanSource {
     return this.#source.another();
   }
