@@ -105,7 +105,7 @@ onOneDatabase('an erasure', (start) => {
         'previews',
         'reply_mailboxes',
       ],
-      ...['shots', 'unposted_replies', 'upload_pieces', 'vapid_keys'],
+      ...['reply_mailboxes', 'shots', 'unposted_replies', 'upload_pieces', 'vapid_keys'],
     ]);
   });
 
