@@ -48,6 +48,15 @@ test('a picture that is missing on four pages is missing on each of them, with t
   await findsNoBarrier();
 });
 
+test('of two sheets side by side each says what it lacks', async () => {
+  close = await openPlanOf(leftOutPdf([...whole, ...broken]));
+  expect(await missingOn(1)).toBe('');
+  await page.getByRole('button', { name: 'Two sheets side by side' }).click();
+  expect(await missingOn(2)).toBe('1 picture');
+  await page.getByRole('button', { name: 'Two sheets side by side' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
 test('a page of which something is missing is not sent as a picture, and another one is', async () => {
   close = await openPlanOf(leftOutPdf([...broken, ...whole]));
   expect(await missingOn(1)).not.toBe('');

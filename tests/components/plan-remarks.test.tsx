@@ -37,6 +37,23 @@ test('remarks are listed with author, answer and state, and a tap marks the plac
   await expect.element(page.getByRole('button', { name: 'Show panel' })).toHaveFocus();
 });
 
+test('the view leaves a remark for a match that is chosen after it', async () => {
+  stop = await openPlanOf(reviewed);
+  await page.getByRole('button', { name: 'Show panel' }).click();
+  const remark = page.getByRole('button', { name: /Show the 60 A fused disconnect/ });
+  await remark.click();
+  await expect.element(remark).toHaveAttribute('aria-current', 'true');
+  /** The places that are marked as the one to look at, in hundredths of the page from the left and the top. */
+  const places = () =>
+    Array.from(document.querySelectorAll<HTMLElement>('[role="application"] [data-current]'), ({ style }) =>
+      [style.left, style.top].map(Number.parseFloat),
+    );
+  await expect.poll(places).toEqual([[10, 20]]);
+  await page.getByRole('button', { name: 'Search this plan' }).click();
+  await page.getByRole('searchbox').fill('main service');
+  await expect.poll(places).toEqual([[2.5, 95]]);
+});
+
 test('a remark is quoted in the chat with its author and the picture of its place', async () => {
   stop = await openPlanOf(reviewed);
   await page.getByRole('button', { name: 'Show panel' }).click();

@@ -104,7 +104,6 @@ function OpenedPlan({ job, file, page, inside, onInside, onPage, toChat }: Opene
   const openChat = useOpenChat();
   const { plan, loaded, error, retry } = usePlan(file, inside);
   const [header, setHeader] = useState<Element | null>(null);
-  const [pageError, setPageError] = useState<Error | null>(null);
 
   async function ask(asked: number, picture: Blob, { label, quote = '' }: { label: string; quote?: string }) {
     const title = `${name}, page ${label}`;
@@ -116,7 +115,6 @@ function OpenedPlan({ job, file, page, inside, onInside, onPage, toChat }: Opene
     else openChat(jobId);
   }
 
-  const shownError = error ?? pageError;
   return (
     <article className={styles.page} aria-label={name}>
       <PlanHeader
@@ -128,8 +126,7 @@ function OpenedPlan({ job, file, page, inside, onInside, onPage, toChat }: Opene
         slot={setHeader}
       />
       <div className={styles.notices}>
-        {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
-        {plan && !pageError && <LeftOut plan={plan} page={page} file={file} />}
+        {error && <PlanFailure error={error} file={file} onRetry={retry} />}
       </div>
       {plan && (
         <PlanViewer
@@ -140,7 +137,13 @@ function OpenedPlan({ job, file, page, inside, onInside, onPage, toChat }: Opene
           onAsk={ask}
           onFile={inside === undefined ? onInside : undefined}
           header={header}
-          onPageError={setPageError}
+          notice={(shown, failure) =>
+            failure ? (
+              <PlanFailure error={failure} file={file} onRetry={retry} />
+            ) : (
+              <LeftOut plan={plan} page={shown} file={file} />
+            )
+          }
         />
       )}
       {!plan && !error && (
@@ -233,12 +236,11 @@ function PlanFailure({ error, file, onRetry }: FailureProps) {
   );
 }
 
-/** What is not shown of the page on screen, with the download. */
+/** What is not shown of a page on screen, with the download. */
 function LeftOut({ plan, page, file }: { plan: Plan; page: number; file: Attachment }) {
-  const shown = Math.min(Math.max(1, page), plan.pageCount);
   const sentence = useSyncExternalStore(
     (listener) => plan.onLeftOut(listener),
-    () => plan.leftOut(shown),
+    () => plan.leftOut(page),
   );
   return (
     <div role="status">

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
@@ -19,6 +19,7 @@ import type { Plan } from './open/openPlan.ts';
 import { pictureOf } from './open/pictureOf.ts';
 import styles from './PlanViewer.module.css';
 import type { Box } from './page/box.ts';
+import type { Remark } from './page/remarks.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { PageWords } from './stage/PageWords.tsx';
 import { Sheets, useSheets } from './stage/Sheets.tsx';
@@ -36,8 +37,8 @@ type Props = {
   onFile: ((address: string) => void) | undefined;
   /** Where the head of the page has room for a button: the tools of a phone are full. */
   header: Element | null;
-  /** What to do with a page that cannot be drawn. */
-  onPageError: (error: Error | null) => void;
+  /** Says what is not shown of a page. */
+  notice: ComponentProps<typeof Sheets>['notice'];
 };
 
 /** Matches screens that have room for two sheets, or one beside a panel. */
@@ -54,7 +55,7 @@ export function PlanViewer({
   onAsk,
   onFile,
   header,
-  onPageError,
+  notice,
 }: Props) {
   const sheets = useSheets(Math.min(Math.max(1, asked), plan.pageCount), onOwnPage);
   const { page, zoom, stage, onPage } = sheets;
@@ -65,11 +66,15 @@ export function PlanViewer({
   const purpose = bar === 'find' ? undefined : bar;
   const parts = usePlanParts(plan, { page, onPage, onFile });
   const { labelOf, version } = parts;
-  const { find, current, goTo, leave } = useMatches(plan, { wanted, version }, page, onPage);
+  const chosen = useChosen();
+  const current = chosen.match;
+  const { find, goTo } = useMatches(plan, { wanted, version }, page, onPage, chosen.setMatch);
   const marks = useMarks(plan, page, { wanted, version }, current);
   const remarks = useRemarkPart(plan, page, marks, {
     version,
     labelOf,
+    current: chosen.remark,
+    onCurrent: chosen.setRemark,
     onPage,
     onAsk:
       onAsk &&
@@ -111,7 +116,7 @@ export function PlanViewer({
 
   function closeBar() {
     clear();
-    leave();
+    chosen.setMatch(null);
   }
 
   const isTwo = sheets.shown.beside !== undefined;
@@ -174,7 +179,7 @@ export function PlanViewer({
           wanted={wanted}
           current={current}
           onWanted={(text) => {
-            leave();
+            chosen.setMatch(null);
             setWanted(text);
             if (isWide) panel.show('Matches');
           }}
@@ -214,7 +219,7 @@ export function PlanViewer({
         selecting={selecting}
         onSelect={(box) => take(box, purpose ?? 'ask').catch(toastError)}
         onTurn={turn}
-        onError={onPageError}
+        notice={notice}
       />
       <PageWords key={version} plan={plan} page={page} />
     </div>
@@ -235,14 +240,30 @@ function useBar() {
   return { bar, wanted, selecting, setBar, setWanted, setSelecting, clear };
 }
 
+/** Holds what was chosen last of a list, at which the view looks: a match or a remark. */
+function useChosen() {
+  const [chosen, setChosen] = useState<{ match?: Found | null; remark?: Remark }>({});
+  return {
+    match: chosen.match ?? null,
+    remark: chosen.remark ?? null,
+    setMatch: (match: Found | null) => setChosen((before) => (match ? { match } : { ...before, match })),
+    setRemark: (remark: Remark) => setChosen({ remark }),
+  };
+}
+
 /** Finds the matches of a search, and shows one of them: the nearest by itself, the others on request. */
-function useMatches(plan: Plan, search: Search, page: number, onPage: Props['onPage']) {
+function useMatches(
+  plan: Plan,
+  search: Search,
+  page: number,
+  onPage: Props['onPage'],
+  onCurrent: (found: Found) => void,
+) {
   const { wanted } = search;
   const find = usePlanFind(plan, search, page);
-  const [current, setCurrent] = useState<Found | null>(null);
 
   function goTo(found: Found) {
-    setCurrent(found);
+    onCurrent(found);
     if (found.page !== page) onPage(found.page, 'jump');
   }
 
@@ -251,5 +272,5 @@ function useMatches(plan: Plan, search: Search, page: number, onPage: Props['onP
   useEffect(() => {
     if (nearest) goTo(nearest);
   }, [wanted, nearest === undefined]);
-  return { find, current, goTo, leave: () => setCurrent(null) };
+  return { find, goTo };
 }

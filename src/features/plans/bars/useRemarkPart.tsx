@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Plan } from '../open/openPlan.ts';
 import { type Box, withMargin } from '../page/box.ts';
 import type { Remark } from '../page/remarks.ts';
@@ -11,6 +11,9 @@ type Actions = {
   /** Rises when layers are switched. */
   version: number;
   labelOf: (page: number) => string;
+  /** The remark that was chosen last; null once something else was. */
+  current: Remark | null;
+  onCurrent: (remark: Remark) => void;
   onPage: (page: number, how: 'jump') => void;
   /** Asks about a place on a page; absent where there is no chat. */
   onAsk: ((page: number, box: Box, quote: string) => Promise<void>) | undefined;
@@ -21,10 +24,9 @@ export function useRemarkPart(
   plan: Plan,
   page: number,
   marks: readonly Mark[],
-  { version, labelOf, onPage, onAsk }: Actions,
+  { version, labelOf, current, onCurrent, onPage, onAsk }: Actions,
 ) {
   const found = useRemarks(plan, page, version);
-  const [current, setCurrent] = useState<Remark | null>(null);
   const isHere = found.some((one) => one.page === page && current !== null && one.remarks.includes(current));
   const shownMarks = useMemo(
     () => (isHere && current ? [{ box: current.box, isCurrent: true }, ...marks] : marks),
@@ -32,7 +34,7 @@ export function useRemarkPart(
   );
 
   function open(at: number, remark: Remark) {
-    setCurrent(remark);
+    onCurrent(remark);
     if (at !== page) onPage(at, 'jump');
   }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, useCallback, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useCallback, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
 import type { Target } from '../page/documentParts.ts';
 import { type Mark, Marks } from './Marks.tsx';
@@ -41,11 +41,16 @@ export function useSheets(own: number, onOwnPage: OnPage) {
 }
 
 type Shown = ReturnType<typeof useSheets>['shown'];
-type Props = Omit<StageProps, 'plan' | 'page' | 'label' | 'overlay' | 'current' | 'onReady' | 'onZoom'> & {
+type Props = Omit<
+  StageProps,
+  'plan' | 'page' | 'label' | 'overlay' | 'current' | 'onReady' | 'onZoom' | 'onError'
+> & {
   plan: Plan;
   marks: readonly Mark[];
   onFollow: (target: Target) => void;
   shown: Shown;
+  /** Says what is not shown of a page. @param error why it is not drawn */
+  notice: (page: number, error: Error | null) => ReactNode;
   labelOf: (page: number) => string;
 };
 
@@ -70,12 +75,14 @@ function Sheet({
   page,
   isUsed,
   labelOf,
+  notice,
   marks: all,
   selecting,
   onFollow,
   ...props
 }: SheetProps) {
   const { choose, onReady, onZoom } = shown;
+  const [error, setError] = useState<Error | null>(null);
   const use = () => choose(side);
   const { plan, version } = props;
   const marks = isUsed ? all : noMarks;
@@ -86,6 +93,7 @@ function Sheet({
       onPointerDownCapture={use}
       onFocusCapture={use}
     >
+      <div>{notice(page, error)}</div>
       <PlanStage
         {...props}
         page={page}
@@ -99,6 +107,7 @@ function Sheet({
         current={marks.find(({ isCurrent }) => isCurrent)?.box}
         selecting={selecting && isUsed}
         onZoom={(zoom) => onZoom(side, zoom)}
+        onError={setError}
         onReady={useCallback((stage) => onReady(side, stage), [side, onReady])}
       />
     </div>
