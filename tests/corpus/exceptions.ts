@@ -32,6 +32,15 @@ export const exceptions: readonly Exception[] = [
   },
   { names: ['issue7454'], why: 'a bullet of a font that is not in the file is another, smaller one' },
   { names: ['issue15716'], why: 'suits of cards in a font that is not in the file have other shapes' },
+  {
+    names: ['jpx_smaskindata'],
+    why: 'poppler ignores the mask inside a JPEG 2000; MuPDF draws it as PDF.js does',
+  },
+  {
+    names: ['knockout_isolated_overlap'],
+    why: 'poppler knows no knockout groups; MuPDF draws as PDF.js does',
+  },
+  { names: ['issue18694'], why: 'poppler leaves the last column of pixels of a red page white' },
   { names: ['calrgb'], why: 'colors of CalRGB with extreme values differ from program to program' },
   { names: ['function_based_shading'], why: 'poppler shades one function black, Ghostscript grey' },
   {

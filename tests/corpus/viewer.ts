@@ -90,9 +90,11 @@ export class Viewer {
     }, `?page=${number}`);
     const outcome = await this.#outcome(number, limitMs);
     if (outcome !== 'shown') return outcome;
-    const encoded = await page.evaluate((edge) => {
-      const canvas = document.querySelector<HTMLCanvasElement>('[role="application"] canvas');
-      if (!canvas) throw new Error('There is no canvas.');
+    const encoded = await page.evaluate(async (edge) => {
+      const drawn = () => document.querySelector<HTMLCanvasElement>('[role="application"] canvas');
+      // What is said above a page makes it smaller, and it is drawn again.
+      while (!drawn()) await new Promise(requestAnimationFrame);
+      const canvas = drawn() as HTMLCanvasElement;
       canvas.dataset.seen = '';
       const scale = Math.min(1, edge / Math.max(canvas.width, canvas.height));
       const copy = document.createElement('canvas');
@@ -153,7 +155,8 @@ export class Viewer {
         const alert = document.querySelector<HTMLElement>('article [role="alert"]');
         if (alert) return alert.querySelector('p')?.innerText || alert.innerText;
         const view = document.querySelector('[role="application"]');
-        const isThere = new RegExp(`page ${page} of \\d+$`).test(view?.ariaLabel ?? '');
+        // With a label between, where the document has them.
+        const isThere = new RegExp(`(page|,) ${page} of \\d+$`).test(view?.ariaLabel ?? '');
         const isDrawn = view?.querySelector('canvas:not([data-seen])') && view.ariaBusy !== 'true';
         // Turning to the page that is shown draws nothing anew.
         return isThere && (isDrawn || (page === 1 && view?.querySelector('canvas'))) ? 'shown' : null;
