@@ -9,7 +9,8 @@ import { clientEmail, Office } from '../browser/support/outbox/office.ts';
 import { planSetPdf } from '../support/files/planSetPdf.ts';
 import { findBrowser } from '../support/run/findBrowser.ts';
 import { startStack } from '../support/server/stack.ts';
-import { median, round, runs } from './figures.ts';
+import { figureOf, median, round, runs, spread } from './figures.ts';
+import { type PlanTimes, timesOf } from './planSpeed.ts';
 
 /**
  * Measures a plan set of 180 sheets: how soon its first page is on the screen, next to the browser's own viewer, and the memory of the
@@ -119,11 +120,13 @@ try {
   const link = page.getByRole('link', { name: 'Open document' });
   const first = await untilDrawn(page, () => link.click());
   const times: Record<'ours' | 'browsers', number[]> = { ours: [], browsers: [] };
+  const waits: PlanTimes[] = [];
   for (let run = 0; run < runs; run += 1) {
     await page.goto(cover);
     await link.waitFor();
     await wait(1000);
     times.ours.push(await untilDrawn(page, () => link.click()));
+    waits.push(await timesOf(page));
     await page.goto('about:blank');
     times.browsers.push(await untilDrawn(page, () => page.goto(alone.url, { waitUntil: 'commit' })));
   }
@@ -132,6 +135,10 @@ try {
   const ratio = ours / browsers;
   console.log(`First page in the app: ${Math.round(ours)} ms; the very first time ${Math.round(first)} ms`);
   console.log(`First page in the browser’s own viewer: ${Math.round(browsers)} ms; ratio ${round(ratio, 2)}`);
+
+  for (const what of Object.keys(waits[0] ?? {}) as (keyof PlanTimes)[]) {
+    console.log(`${what}: ${spread(figureOf(waits.map((one) => one[what])))} ms`);
+  }
 
   await page.goto(cover);
   await link.click();
