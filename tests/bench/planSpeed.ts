@@ -25,7 +25,7 @@ export async function timesOf(page: Page): Promise<PlanTimes> {
   const zoom = await timeOf(page, 'Zoom in', 4, `${idle(2)} > canvas`);
   await page.getByRole('button', { name: 'Search this plan' }).click();
   const began = performance.now();
-  await page.getByRole('textbox', { name: 'Search this plan' }).or(page.getByRole('searchbox')).fill('zqxzqx');
+  await page.getByRole('searchbox').fill('zqxzqx');
   await page.getByText('No matches', { exact: true }).waitFor({ timeout: 120_000 });
   const find = performance.now() - began;
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });

@@ -590,7 +590,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the value of a field without appearance is not drawn',
     change: {
-      in: 'src/contract',
+      in: 'src/features/plans',
       symbol: 'showValues',
       find: 'if (!isText || hasAppearance) continue;',
       instead: 'if (!isText || !hasAppearance) continue;',

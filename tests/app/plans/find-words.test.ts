@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Box } from '../../../src/features/plans/page/box.ts';
+import { lettersOnly } from '../../../src/features/plans/page/instructions.ts';
 import { boxesOf, excerptOf, matchesIn, type PageText } from '../../../src/features/plans/page/pageText.ts';
 import { readText } from '../../../src/features/plans/page/readText.ts';
+import { passOnlyLetters } from '../../../src/features/plans/parser/onlyLetters.ts';
+import { loadParser } from '../../support/files/loadParser.ts';
 import {
   cornersOf,
   type Piece,
@@ -198,9 +201,10 @@ const searches: readonly Search[] = [
 ];
 
 let texts: PageText[] = [];
+// As the worker that parses for a search.
+passOnlyLetters(await loadParser(), lettersOnly(OPS));
 const task = getDocument({
   data: searchedPdf(sheets),
-  maxImageSize: 0,
   verbosity: VerbosityLevel.ERRORS,
   standardFontDataUrl: fileURLToPath(
     new URL('../../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url),

@@ -7,7 +7,6 @@ import { glyphsOf } from '../../../src/features/plans/page/glyphs.ts';
 import { pageTextOf } from '../../../src/features/plans/page/pageText.ts';
 import { showValues } from '../../../src/features/plans/page/pdfDrawing.ts';
 import { remarksOf } from '../../../src/features/plans/page/remarks.ts';
-import { visibleText } from '../../../src/features/plans/page/visibleText.ts';
 import { annotatedSheet, refOf } from '../../support/files/annotatedSheet.ts';
 import { carryingPdf } from '../../support/files/carryingPdf.ts';
 
@@ -33,13 +32,6 @@ test('text of a layer that is hidden is no text, until it is shown', async () =>
   const shown = await pdf.getOptionalContentConfig();
   shown.setVisibility('13R', true);
   expect(await linesOf(shown)).toEqual(['Base plan', 'Feeder F-7', 'Luminaire L-4']);
-});
-
-test('text of a layer that is hidden cannot be selected either', async () => {
-  const { pdf, layers } = await opened(carryingPdf());
-  const { items } = await visibleText(await pdf.getPage(2), layers);
-  const texts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? item.str : []));
-  expect(texts).toEqual(['Base plan', 'Feeder F-7']);
 });
 
 test('layers are in the groups of the document, with those that it locks', async () => {

@@ -35,7 +35,10 @@ export function usePlanParts(plan: Plan, { page, onPage, onFile }: Actions) {
   useEffect(() => {
     const stopping = new AbortController();
     // What cannot be read has no parts.
-    plan.readDocument(readParts, stopping.signal).then(setParts, () => undefined);
+    plan
+      .whenDrawn(page)
+      .then(() => plan.readDocument(readParts, stopping.signal))
+      .then(setParts, () => undefined);
     return () => stopping.abort();
   }, [plan, version]);
   const { labels, contents, layers, files } = parts;

@@ -22,6 +22,7 @@ export function useRemarks(plan: Plan, page: number, version: number): readonly 
     const stopping = new AbortController();
     const { signal } = stopping;
     void (async () => {
+      await plan.whenDrawn(page);
       for (let at = 0; at < plan.pageCount && !signal.aborted; at += 1) {
         const read = ((page - 1 + at) % plan.pageCount) + 1;
         // A page that cannot be read has none.

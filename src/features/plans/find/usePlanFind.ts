@@ -44,9 +44,12 @@ function withPage(find: Find, page: number, text: PageText | null, wanted: strin
   };
 }
 
+/** Between two showings of what was found; the first match is shown at once. */
+const showMs = 100;
+
 /**
- * Finds a text on all pages, in the background: from the page on screen on those that are likely to have it, so that the nearest match
- * is there first, then the others. The text of pages that were read once is known from then on.
+ * Finds a text on all pages, in the background: from the page on screen on, so that the nearest match is there first. The text of pages that
+ * were read once is known from then on.
  */
 export function usePlanFind(plan: Plan, { wanted, version }: Search, page: number): Find {
   const [find, setFind] = useState(nothing);
@@ -57,6 +60,7 @@ export function usePlanFind(plan: Plan, { wanted, version }: Search, page: numbe
     const stopping = new AbortController();
     const { signal } = stopping;
     let now = nothing;
+    let shownAt = performance.now();
     /** Reads one page. @returns whether to go on */
     async function add(read: number): Promise<boolean> {
       let text: PageText | null = null;
@@ -67,18 +71,22 @@ export function usePlanFind(plan: Plan, { wanted, version }: Search, page: numbe
         if (!(error instanceof PlanError)) lost = error as Error;
       }
       if (signal.aborted) return false;
+      const isFirst = now.found.length === 0;
       now = lost ? { ...now, error: lost } : withPage(now, read, text, wanted);
-      setFind(now);
+      const isDone = lost !== null || now.read === plan.pageCount;
+      if (isDone || (isFirst && now.found.length > 0) || performance.now() - shownAt > showMs) {
+        shownAt = performance.now();
+        setFind(now);
+      }
       return !lost;
     }
     void (async () => {
-      const unlikely: number[] = [];
-      for (let at = 0; at < plan.pageCount && !signal.aborted; at += 1) {
-        const read = ((page - 1 + at) % plan.pageCount) + 1;
-        if (!(await plan.texts.mayHave(read, wanted))) unlikely.push(read);
-        else if (!(await add(read))) return;
+      const pageAt = (at: number) => ((page - 1 + at) % plan.pageCount) + 1;
+      for (let at = 0; at < plan.pageCount; at += 1) {
+        // The next one is parsed while the letters of this one are placed.
+        if (at + 1 < plan.pageCount) plan.texts.of(pageAt(at + 1), signal).catch(() => undefined);
+        if (!(await add(pageAt(at)))) return;
       }
-      for (const read of unlikely) if (!(await add(read))) return;
     })();
     return () => stopping.abort();
   }, [plan, wanted, version]);

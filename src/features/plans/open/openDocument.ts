@@ -2,6 +2,7 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { pdfjsPath } from '../../../offline/pdfjsFiles.ts';
 import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
+import { lettersOnly } from '../page/instructions.ts';
 import type { ParserNote } from '../page/leftOut.ts';
 import { pdfDocumentOptions } from '../page/pdfDrawing.ts';
 import parserScript from '../parser/parserWorker.ts?worker&url';
@@ -63,7 +64,7 @@ async function readWith(source: PlanSource) {
 /**
  * Opens the document with workers of its own, which end with it.
  *
- * @param isForReading leaves out what draws, and pictures
+ * @param isForReading leaves out what draws, and whatever is no letter
  * @throws PlanError when that fails
  */
 export async function openDocument(
@@ -88,13 +89,14 @@ export async function openDocument(
     throw error;
   });
   library.GlobalWorkerOptions.rendererPorts = renderer ? [renderer] : [];
+  if (isForReading) parser.postMessage(lettersOnly(library.OPS));
   const file = (folder: string) => new URL(`${pdfjsPath}${folder}/`, location.href).href;
   const task: PDFDocumentLoadingTask = library.getDocument({
     ...(range ? { range, rangeChunkSize: 2 ** 17, disableAutoFetch: true } : { data }),
     worker: library.PDFWorker.create({ port: parser, verbosity: library.VerbosityLevel.WARNINGS } as never),
     ...pdfDocumentOptions(file),
     canvasMaxAreaInBytes: maxPictureBytes(),
-    ...(isForReading && { maxImageSize: 0, disableWorkerRendering: true }),
+    ...(isForReading && { disableWorkerRendering: true }),
     verbosity: library.VerbosityLevel.ERRORS,
   });
   const close = () => {

@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { createStore } from '../../../store.ts';
-import type { Layers } from '../page/annotations.ts';
+import { cleanUp, type Layers } from '../page/annotations.ts';
 import type { Size } from '../page/box.ts';
 import { type Drawn, drawPage, type Shown } from '../page/drawPage.ts';
-import { leftOutOf } from '../page/leftOut.ts';
-import { visibleText } from '../page/visibleText.ts';
+import { type Instructions, leftOutOf } from '../page/leftOut.ts';
+import { readText } from '../page/readText.ts';
 import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
@@ -42,7 +42,8 @@ export class Plan {
   /** Null after its workers were ended; it is opened again for the next page. */
   #opened: Promise<OpenedDocument> | null;
   #isClosed = false;
-  readonly #shown = new Set<number>();
+  /** The pages on screen, and by what each is drawn. */
+  readonly #shown = new Map<number, PromiseWithResolvers<Instructions | undefined>>();
   #hiddenPages = 0;
 
   constructor(source: PlanSource, document: OpenedDocument) {
@@ -70,6 +71,7 @@ export class Plan {
       canvas.width = Math.max(1, Math.round(box.width * scale));
       canvas.height = Math.max(1, Math.round(box.height * scale));
       const instructions = await drawPage(canvas, proxy, { box, scale }, shown, stop);
+      this.#shown.get(page)?.resolve(instructions);
       const { codes, warnings } = await this.#open();
       const sentence = leftOutOf(proxy, { instructions, codes, warnings: warnings.get(page) ?? [] });
       const known = this.#leftOut.get();
@@ -113,14 +115,22 @@ export class Plan {
     return address;
   }
 
-  /** Returns the words of a page in the order of the document; what was returned once costs nothing more. */
+  /** Returns the words of a page on screen, once it is drawn; what was returned once costs nothing more. */
   async words(page: number, signal: AbortSignal): Promise<string> {
     const known = this.#words.get(page);
     if (known !== undefined) return known;
-    const { items } = await this.read(page, visibleText, signal);
-    const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-    this.#words.set(page, words);
-    return words;
+    const drawn = await this.whenDrawn(page);
+    const { codes } = await this.#open();
+    const { text } = await this.#onPage(page, { priority: 'text', signal }, (proxy, shown) =>
+      readText(shown, proxy, codes, drawn),
+    );
+    this.#words.set(page, text);
+    return text;
+  }
+
+  /** Waits for a page on screen to be drawn, or to fail, and returns by what it is. Whatever else is read comes after. */
+  async whenDrawn(page: number): Promise<Instructions | undefined> {
+    return this.#shown.get(page)?.promise;
   }
 
   /** Reads something of a page, after what is to be drawn. @throws PlanError; the signal's reason when aborted */
@@ -154,11 +164,12 @@ export class Plan {
 
   /** Adds a page that is on screen from now on. */
   show(page: number): void {
-    this.#shown.add(page);
+    if (!this.#shown.has(page)) this.#shown.set(page, Promise.withResolvers());
   }
 
   /** Drops the drawing instructions of a page that is no longer on screen. */
   hide(page: number): void {
+    this.#shown.get(page)?.resolve(undefined);
     this.#shown.delete(page);
     this.#hiddenPages += 1;
     const isDue = this.#hiddenPages % pagesPerCleanup === 0;
@@ -166,7 +177,7 @@ export class Plan {
       .add('text', undefined, async () => {
         if (!this.#opened) return;
         const { pdf } = await this.#opened;
-        if (!this.#shown.has(page)) (await pdf.getPage(page)).cleanup();
+        if (!this.#shown.has(page)) cleanUp(await pdf.getPage(page));
         if (isDue) await pdf.cleanup();
       })
       .catch(() => undefined);
@@ -214,6 +225,7 @@ export class Plan {
   async #pageOf(page: number): Promise<PDFPageProxy> {
     const { pdf } = await this.#open();
     return pdf.getPage(page).catch((error: unknown) => {
+      this.#shown.get(page)?.resolve(undefined);
       throw PlanError.of(error);
     });
   }
@@ -243,10 +255,11 @@ export class Plan {
         const [proxy, shown] = await withVisibleTimeout(opening, openLimitMs, isWaiting);
         // The workers may be busy with what nobody waits for any more.
         const result = await withVisibleTimeout(work(proxy, shown, stop), drawLimitMs, isWaiting, stop);
-        if (!this.#shown.has(page)) proxy.cleanup();
+        if (!this.#shown.has(page)) cleanUp(proxy);
         return result;
       } catch (error) {
         stop.throwIfAborted();
+        this.#shown.get(page)?.resolve(undefined);
         const failure = PlanError.of(error);
         if (failure instanceof PlanError && failure.code === 'too-complex') {
           this.#endless.add(page);

@@ -1,6 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Layers } from '../page/annotations.ts';
-import { fold } from '../page/fold.ts';
+import { cleanUp, type Layers } from '../page/annotations.ts';
 import type { PageText } from '../page/pageText.ts';
 import { readText } from '../page/readText.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
@@ -10,14 +9,10 @@ import { withVisibleTimeout } from './withVisibleTimeout.ts';
 
 /** Longer reading is taken for endless. */
 const readLimitMs = 20_000;
-/** A page whose letters take longer is read later. */
-const glanceLimitMs = 2000;
-
-const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Reads the text of pages. It does so in a document of its own, which has no pictures and draws nothing: reading neither waits for a page
- * that is drawn nor decodes scans. That document is opened when the first text is wanted, and closed when all of them are known.
+ * Reads the text of pages. It does so in a document of its own, whose parser passes on letters only: reading neither waits for a page that
+ * is drawn nor decodes scans. That document is opened when the first text is wanted, and closed when all of them are known.
  */
 export class PlanTexts {
   readonly #document: PlanSource;
@@ -25,9 +20,9 @@ export class PlanTexts {
   readonly #pageCount: number;
   readonly #layersOf: (pdf: PDFDocumentProxy) => Promise<Layers>;
   readonly #texts = new Map<number, Promise<PageText>>();
-  readonly #letters = new Map<number, string>();
   #opened: Promise<OpenedDocument> | null = null;
   #known = 0;
+  #ends = 0;
   #isClosed = false;
 
   /** @param document what the document that is shown is read from */
@@ -59,27 +54,6 @@ export class PlanTexts {
     }
   }
 
-  /**
-   * Returns whether what is typed is likely on a page, by letters whose places and order are not known: that is told much sooner than the
-   * text. A page where it is not may have it all the same.
-   */
-  async mayHave(page: number, typed: string): Promise<boolean> {
-    if (this.#texts.has(page)) return true;
-    try {
-      let letters = this.#letters.get(page);
-      if (letters === undefined) {
-        const { pdf } = await this.#open();
-        const content = (await pdf.getPage(page)).getTextContent();
-        const { items } = await withVisibleTimeout(content, glanceLimitMs, () => false);
-        letters = lettersOf(items.map((item) => ('str' in item ? item.str : '')).join(''));
-        this.#letters.set(page, letters);
-      }
-      return letters.includes(lettersOf(typed));
-    } catch {
-      return false;
-    }
-  }
-
   /** Opens the document, so that the first text is there sooner. */
   open(): void {
     if (this.#known < this.#pageCount) this.#open().catch(() => undefined);
@@ -97,6 +71,7 @@ export class PlanTexts {
   }
 
   #end(): void {
+    this.#ends += 1;
     this.#opened?.then(({ close }) => close()).catch(() => undefined);
     this.#opened = null;
   }
@@ -113,16 +88,19 @@ export class PlanTexts {
 
   async #read(page: number): Promise<PageText> {
     const isWaiting = () => this.#source?.isWaiting() ?? false;
+    const ends = this.#ends;
     try {
       const { pdf, codes } = await withVisibleTimeout(this.#open(), openLimitMs, isWaiting);
       const proxy = await withVisibleTimeout(pdf.getPage(page), openLimitMs, isWaiting);
       const reading = this.#layersOf(pdf).then((layers) => readText({ pdf, layers }, proxy, codes));
       const text = await withVisibleTimeout(reading, readLimitMs, isWaiting);
-      proxy.cleanup();
+      cleanUp(proxy);
       this.#known += 1;
       if (this.#known === this.#pageCount) this.#end();
       return text;
     } catch (error) {
+      // Another page, which was read beside it, ended the document.
+      if (!this.#isClosed && this.#ends !== ends) return this.#read(page);
       const failure = PlanError.of(error);
       // The worker may be busy with it for ever.
       if (failure instanceof PlanError && failure.code === 'too-complex') this.#end();

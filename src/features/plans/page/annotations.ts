@@ -60,12 +60,27 @@ export type Layers = Iterable<[id: string, group: { visible: boolean }]> & {
 
 const hiddenFlag = 2;
 
+const read = new WeakMap<PDFPageProxy, Promise<Annotation[]>>();
+
+/** Returns all annotations of a page, which are read once until it is cleaned up: of some plans there are thousands. */
+export function allAnnotations(page: PDFPageProxy): Promise<Annotation[]> {
+  const known = read.get(page) ?? (page.getAnnotations() as Promise<Annotation[]>);
+  read.set(page, known);
+  return known;
+}
+
+/** Drops what was read of a page. */
+export function cleanUp(page: PDFPageProxy): void {
+  read.delete(page);
+  page.cleanup();
+}
+
 /** Returns the annotations of a page that are to be seen, in their order. */
 export async function annotationsOf(
   page: PDFPageProxy,
   layers: Pick<Layers, 'isVisible'>,
 ): Promise<Annotation[]> {
-  const all = (await page.getAnnotations()) as Annotation[];
+  const all = await allAnnotations(page);
   return all.filter(
     ({ annotationFlags, hidden, oc }) =>
       !hidden && (annotationFlags & hiddenFlag) === 0 && (!oc || layers.isVisible(oc)),

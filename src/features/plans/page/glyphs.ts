@@ -2,12 +2,14 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Layers } from './annotations.ts';
 import {
   type Codes,
+  type Followed,
   type Font,
   type FontChange,
+  followed,
   fontsOf,
-  type Instructions,
   instructionsOf,
 } from './instructions.ts';
+import type { Instructions } from './leftOut.ts';
 import {
   type Glyph,
   identity,
@@ -29,25 +31,30 @@ const pictureShare = 0.5;
  * Reads the letters that a page draws, in the order in which it draws them: those of its contents and of its annotations. The library
  * tells where pieces of text begin, but neither where their letters stand nor on which layer; its drawing instructions do.
  *
- * @param page of a document that leaves out all pictures (`openDocument`), which would be decoded for nothing
+ * @param drawn the instructions by which the page was drawn; without them they are read
  */
-export async function glyphsOf(page: PDFPageProxy, codes: Codes, layers: Layers): Promise<Written> {
-  const { fnArray, argsArray } = await instructionsOf(page);
-  const follower = new Follower(page, await fontsOf(page, fnArray, argsArray, codes), layers);
-  const followed = Object.entries(codes).filter(([name]) => name in follower);
-  const names = new Map(followed.map(([name, code]) => [code, name as keyof Instructions]));
+export async function glyphsOf(
+  page: PDFPageProxy,
+  codes: Codes,
+  layers: Layers,
+  drawn?: Instructions,
+): Promise<Written> {
+  const { fnArray, argsArray } = drawn ?? (await instructionsOf(page));
+  const follower = new Follower(
+    page,
+    await fontsOf(page, fnArray, argsArray, codes, drawn !== undefined),
+    layers,
+  );
+  const names = new Map(followed.map((name) => [codes[name], name]));
   fnArray.forEach((code, at) => {
     const name = names.get(code);
     if (name) (follower[name] as (args: unknown) => void)(argsArray[at]);
-    follower.isHollow = name === 'transform' || (follower.isHollow && name === 'setGState');
   });
   return follower.written();
 }
 
 /** Follows the instructions of a page as the library's canvas does (`CanvasGraphics`), as far as text depends on them. */
-class Follower implements Record<keyof Instructions, (args: never) => void> {
-  /** A place is made and nothing drawn there: a picture was left out. */
-  isHollow = false;
+class Follower implements Record<keyof Followed, (args: never) => void> {
   readonly #fonts: ReadonlyMap<string, Font>;
   readonly #layers: Layers;
   readonly #base: Matrix;
@@ -71,17 +78,17 @@ class Follower implements Record<keyof Instructions, (args: never) => void> {
   }
 
   written(): Written {
-    this.restore();
     return { glyphs: this.#glyphs, isPicture: this.#pictures >= pictureShare * this.#width * this.#height };
   }
 
   save = (): void => void this.#saved.push({ ...this.#state });
 
+  paintImageXObject = (): void => {
+    const [a = 0, b = 0, c = 0, d = 0] = this.#state.ctm;
+    if (this.#part.isShown) this.#pictures += Math.abs(a * d - b * c);
+  };
+
   restore = (): void => {
-    if (this.isHollow) {
-      const [a = 0, b = 0, c = 0, d = 0] = this.#state.ctm;
-      this.#pictures += Math.abs(a * d - b * c);
-    }
     this.#state = this.#saved.pop() ?? this.#state;
   };
 
@@ -92,27 +99,27 @@ class Follower implements Record<keyof Instructions, (args: never) => void> {
   beginGroup = this.save;
   endGroup = this.restore;
 
-  paintFormXObjectBegin = ([matrix]: Instructions['paintFormXObjectBegin']): void => {
+  paintFormXObjectBegin = ([matrix]: Followed['paintFormXObjectBegin']): void => {
     this.save();
     if (matrix) this.transform(matrix);
   };
 
   paintFormXObjectEnd = this.restore;
 
-  beginAnnotation = ([, , place, matrix]: Instructions['beginAnnotation']): void => {
+  beginAnnotation = ([, , place, matrix]: Followed['beginAnnotation']): void => {
     this.#saved = [];
     this.#state = newState(multiply(multiply(this.#base, place), matrix));
-    this.#part = { ...this.#part };
+    this.#part = { ...this.#part, isAnnotation: true };
   };
 
   endAnnotation = (): void => {
     this.#state = newState(this.#base);
-    this.#part = { ...this.#part };
+    this.#part = { isShown: this.#part.isShown };
   };
 
   beginMarkedContent = (): void => void this.#outer.push(this.#part);
 
-  beginMarkedContentProps = ([tag, layer]: Instructions['beginMarkedContentProps']): void => {
+  beginMarkedContentProps = ([tag, layer]: Followed['beginMarkedContentProps']): void => {
     this.#outer.push(this.#part);
     if (tag !== 'OC' || !layer) return;
     this.#part = { isShown: this.#part.isShown && this.#layers.isVisible(layer) };
@@ -124,7 +131,7 @@ class Follower implements Record<keyof Instructions, (args: never) => void> {
 
   beginText = (): void => this.setTextMatrix([identity]);
 
-  setTextMatrix = ([text]: Instructions['setTextMatrix']): void => {
+  setTextMatrix = ([text]: Followed['setTextMatrix']): void => {
     Object.assign(this.#state, { text, lineX: 0, lineY: 0, x: 0, y: 0 });
   };
 
@@ -132,7 +139,7 @@ class Follower implements Record<keyof Instructions, (args: never) => void> {
     Object.assign(this.#state, { font, size });
   };
 
-  setGState = ([entries]: Instructions['setGState']): void => {
+  setGState = ([entries]: Followed['setGState']): void => {
     for (const [key, value] of entries) if (key === 'Font') this.setFont(value as FontChange);
   };
 
@@ -171,7 +178,7 @@ class Follower implements Record<keyof Instructions, (args: never) => void> {
 
   nextLine = (): void => this.moveText([0, -this.#state.leading]);
 
-  showText = ([shown]: Instructions['showText']): void => {
+  showText = ([shown]: Followed['showText']): void => {
     const font = this.#fonts.get(this.#state.font) ?? { widest: 1000 };
     for (const glyph of place(this.#state, font, shown, this.#part)) {
       const [x, y] = glyph.origin;

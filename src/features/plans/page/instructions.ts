@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { PlanError } from '../open/PlanError.ts';
+import type { Kept } from '../parser/onlyLetters.ts';
 import { maxInstructions } from './drawPage.ts';
 import { pdfAnnotationMode } from './pdfDrawing.ts';
 import type { Matrix, Vector } from './place.ts';
@@ -21,7 +22,7 @@ export type FontGlyph = {
 };
 
 /** The arguments of the instructions that are followed. */
-export type Instructions = {
+export type Followed = {
   save: unknown;
   restore: unknown;
   transform: Matrix;
@@ -47,10 +48,24 @@ export type Instructions = {
   setLeadingMoveText: Vector;
   nextLine: unknown;
   showText: [shown: (FontGlyph | number)[]];
+  paintImageXObject: unknown;
 };
+/** Their names. */
+export const followed = (
+  'save restore transform beginGroup endGroup paintFormXObjectBegin paintFormXObjectEnd beginAnnotation ' +
+  'endAnnotation beginMarkedContent beginMarkedContentProps endMarkedContent beginText setTextMatrix setFont ' +
+  'setGState setCharSpacing setWordSpacing setHScale setTextRise setLeading moveText setLeadingMoveText ' +
+  'nextLine showText paintImageXObject'
+).split(' ') as (keyof Followed)[];
+
+/** Names what a parser passes on of a page whose letters are wanted only. */
+export const lettersOnly = (codes: Codes): Kept => ({
+  kept: followed.map((name) => codes[name]),
+  picture: codes.paintImageXObject,
+});
 export type FontChange = [name: string, size: number];
 /** The codes of instructions, by their names. */
-export type Codes = Readonly<Record<keyof Instructions, number>>;
+export type Codes = Readonly<Record<keyof Followed, number>>;
 
 type Pending = { _intentStates: ReadonlyMap<string, { operatorList?: { fnArray: readonly unknown[] } }> };
 
@@ -70,12 +85,13 @@ export async function instructionsOf(page: PDFPageProxy) {
   }
 }
 
-/** Waits for the fonts of the instructions, which come from the parser one by one. */
+/** Waits for the fonts of the instructions, which come from the parser one by one. Those of a page that was drawn may be gone again. */
 export async function fontsOf(
-  page: PDFPageProxy,
+  { commonObjs }: PDFPageProxy,
   list: readonly number[],
   args: readonly unknown[],
   codes: Codes,
+  isDrawn: boolean,
 ): Promise<Map<string, Font>> {
   const widest = new Map<string, number>();
   let current = '';
@@ -86,11 +102,11 @@ export async function fontsOf(
   list.forEach((code, at) => {
     if (code === codes.setFont) use(args[at] as FontChange);
     if (code === codes.setGState) {
-      const [entries] = args[at] as Instructions['setGState'];
+      const [entries] = args[at] as Followed['setGState'];
       for (const [key, value] of entries) if (key === 'Font') use(value as FontChange);
     }
     if (code !== codes.showText) return;
-    const [shown] = args[at] as Instructions['showText'];
+    const [shown] = args[at] as Followed['showText'];
     const widths = shown.map((glyph) => (typeof glyph === 'number' ? 0 : glyph.width));
     widest.set(
       current,
@@ -98,7 +114,10 @@ export async function fontsOf(
     );
   });
   const fonts = Array.from(widest, async ([name, width]) => {
-    const font = await new Promise<Omit<Font, 'widest'>>((resolve) => page.commonObjs.get(name, resolve));
+    const isGone = isDrawn && !commonObjs.has(name);
+    const font = await new Promise<Partial<Font>>((resolve) =>
+      isGone ? resolve({}) : commonObjs.get(name, resolve),
+    );
     const { vertical, fontMatrix, isType3Font } = font;
     return [name, { vertical, fontMatrix, isType3Font, widest: width }] as const;
   });

@@ -36,7 +36,7 @@ type TextLine = {
 /** A part of a page's text, by its letters. */
 export type Match = { start: number; end: number };
 
-/** Puts letters and words together. */
+/** Puts letters and words together. Words of an annotation that it draws are there as letters. */
 export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words[]): PageText {
   const builder = new Builder();
   let before: Line | undefined;
@@ -49,7 +49,12 @@ export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words
       builder.add(glyph.text, gap, edgesOf(glyph), hasSpace);
     before = line;
   }
-  for (const { text, box } of words) {
+  const added = glyphs.filter(({ part }) => part.isAnnotation);
+  const isDrawn = ({ text, box }: Words) => {
+    const drawn = added.filter((glyph) => isMiddleIn(boxOf(edgesOf(glyph)), box));
+    return drawn.length > 0 && lettersOf(drawn.map((glyph) => glyph.text).join('')).includes(lettersOf(text));
+  };
+  for (const { text, box } of words.filter((one) => !isDrawn(one))) {
     builder.begin({ isLevel: true, continues: false, box });
     const edges = [box.x, box.y, box.x + box.width, box.y + box.height];
     for (const word of text.trim().split(/\s+/)) {
@@ -58,6 +63,8 @@ export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words
   }
   return { ...builder.built(), isPicture };
 }
+
+const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Collects letters, and what they are compared by. */
 class Builder {
@@ -136,12 +143,11 @@ export function boxesOf({ edges, lines }: PageText, { start, end }: Match): Box[
     else
       found[found.length - 1] = last.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, own[at] ?? edge));
   }
-  return found.map(([x = 0, y = 0, right = 0, bottom = 0]) => ({
-    x,
-    y,
-    width: right - x,
-    height: bottom - y,
-  }));
+  return found.map(boxOf);
+}
+
+function boxOf([x = 0, y = 0, right = 0, bottom = 0]: readonly number[]): Box {
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** Finds what is typed, as people would say that it stands there (`fold`). */

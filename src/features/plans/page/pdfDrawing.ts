@@ -1,3 +1,6 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { type Annotation, allAnnotations } from './annotations.ts';
+
 /** How PDFs are drawn by PDF.js, for the plan viewer and for the previews of the server: one sheet is one picture. */
 
 /** Pixels of the largest decoded picture: more than the largest usual sheet has at 600 dpi (36 × 48 in., 622 million). */
@@ -17,30 +20,17 @@ export function pdfDocumentOptions(file: (folder: string) => string) {
 /** Draws annotations, and in fields of forms what they are filled with: `AnnotationMode.ENABLE_STORAGE` of the library. */
 export const pdfAnnotationMode = 3;
 
-/** What PDF.js says of a field of a form, as far as it is used here. */
-type Field = {
-  id: string;
-  fieldType?: string | null;
-  fieldValue?: string | readonly string[] | null;
-  combo?: boolean;
-  hasAppearance: boolean;
-  borderColor?: unknown;
-  backgroundColor?: unknown;
-};
-type Page = { getAnnotations(): Promise<unknown[]> };
-type PdfDocument = { annotationStorage: { setValue(id: string, value: object): void } };
-
-const prepared = new WeakSet<Page>();
+const prepared = new WeakSet<PDFPageProxy>();
 
 /** Returns the values of a field that may have several. */
-export function valuesOf({ fieldValue }: Pick<Field, 'fieldValue'>): readonly string[] {
+export function valuesOf({ fieldValue }: Annotation): readonly string[] {
   return typeof fieldValue === 'string' ? [fieldValue] : (fieldValue ?? []);
 }
 
 /** Has PDF.js draw the values of fields that have no appearance of their own. Nothing is changed in the file. */
-export async function showValues(pdf: PdfDocument, page: Page): Promise<void> {
+export async function showValues(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<void> {
   if (prepared.has(page)) return;
-  for (const field of (await page.getAnnotations()) as Field[]) {
+  for (const field of await allAnnotations(page)) {
     const { id, fieldType, combo, hasAppearance, borderColor, backgroundColor } = field;
     const isText = fieldType === 'Tx' || fieldType === 'Ch';
     if (!isText || hasAppearance) continue;

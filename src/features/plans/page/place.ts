@@ -20,7 +20,7 @@ export type Glyph = {
   part: Part;
 };
 
-export type Part = { readonly isShown: boolean };
+export type Part = { readonly isShown: boolean; readonly isAnnotation?: boolean };
 
 /** How far letters reach below and above their line, by their size. */
 const [foot, top] = [-0.2, 1];

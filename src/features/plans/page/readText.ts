@@ -3,15 +3,21 @@ import type { Layers } from './annotations.ts';
 import type { Shown } from './drawPage.ts';
 import { glyphsOf } from './glyphs.ts';
 import type { Codes } from './instructions.ts';
+import type { Instructions } from './leftOut.ts';
 import { type PageText, pageTextOf, type Words } from './pageText.ts';
 import { showValues } from './pdfDrawing.ts';
 import { remarksOf } from './remarks.ts';
 import { wordsBesideText } from './values.ts';
 
 /** Reads all words of a page: those that it draws, what its fields are filled with, and what was remarked on it. */
-export async function readText({ pdf, layers }: Shown, page: PDFPageProxy, codes: Codes): Promise<PageText> {
+export async function readText(
+  { pdf, layers }: Shown,
+  page: PDFPageProxy,
+  codes: Codes,
+  drawn?: Instructions,
+): Promise<PageText> {
   await showValues(pdf, page);
-  return pageTextOf(await glyphsOf(page, codes, layers), await wordsOf(page, layers));
+  return pageTextOf(await glyphsOf(page, codes, layers, drawn), await wordsOf(page, layers));
 }
 
 /** Returns the words on a page that are not drawn as letters, or may not be. */

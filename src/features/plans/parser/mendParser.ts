@@ -1,13 +1,17 @@
 import { type Evaluator, mendHairlines } from './hairlines.ts';
 import { mendPictures, type PictureClasses } from './largePictures.ts';
+import type { ReadClasses } from './onlyLetters.ts';
 
 /** The classes of PDF.js's parser that are mended here. */
-export type Library = PictureClasses & { PartialEvaluator: Evaluator; Annotation: { prototype: object } };
+export type Library = PictureClasses &
+  ReadClasses & { PartialEvaluator: Evaluator; Annotation: { prototype: object } };
 const mended: readonly (keyof Library)[] = [
   'ImageResizer',
   'PDFImage',
   'JBig2CCITTFaxImage',
   'PartialEvaluator',
+  'OperatorList',
+  'TranslatedFont',
   'Annotation',
 ];
 const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';

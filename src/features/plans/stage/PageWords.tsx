@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
-import { wordsBesideText } from '../page/values.ts';
 
 /** Gives screen readers the words on the page: a drawing has none. */
 export function PageWords({ plan, page }: { plan: Plan; page: number }) {
@@ -8,11 +7,7 @@ export function PageWords({ plan, page }: { plan: Plan; page: number }) {
   useEffect(() => {
     setText('');
     const stopping = new AbortController();
-    const { signal } = stopping;
-    Promise.all([plan.words(page, signal), plan.read(page, wordsBesideText, signal)]).then(
-      ([drawn, others]) => setText([drawn, ...others.map((one) => one.text)].join('\n')),
-      () => undefined,
-    );
+    plan.words(page, stopping.signal).then(setText, () => undefined);
     return () => stopping.abort();
   }, [plan, page]);
   return (
