@@ -34,13 +34,14 @@ const Place = v.object({
 });
 export type Place = v.InferOutput<typeof Place>;
 
-/** Why two sheets were not compared: `left-out`: not all of them can be shown; `too-complex`; `damaged`. */
-const notComparedReasons = ['left-out', 'too-complex', 'damaged'] as const;
+/** Why two sheets were not compared: `left-out`: not all of them can be shown; `too-complex`; `damaged`; `altered`: the browser changes pictures. */
+const notComparedReasons = ['left-out', 'too-complex', 'damaged', 'altered'] as const;
 
 /**
  * What a tolerance may have hidden, or what is beside the answer: places that differ by less than a sixtieth of a millimeter (`position`),
  * the whole sheet drawn at another place (`shift`) or in another size (`scale`), the same look drawn by other instructions (`redrawn`),
- * pictures, of which pixels were compared (`picture`), layers that are hidden (`hidden-layers`), words that are there and not drawn
+ * the same words in another font, where a document does not hold its own (`fonts`), values of a form that became part of the drawing
+ * (`flattened`), pictures, of which pixels were compared (`picture`), layers that are hidden (`hidden-layers`), words that are there and not drawn
  * (`hidden-words`), parts that cannot be shown (`left-out`), more places than are listed (`places`).
  */
 const hiddenCodes = [
@@ -48,6 +49,8 @@ const hiddenCodes = [
   'shift',
   'scale',
   'redrawn',
+  'fonts',
+  'flattened',
   'picture',
   'hidden-layers',
   'hidden-words',
