@@ -44,6 +44,7 @@ const program: LimitedProgram = {
   reads: [
     './drawnPage.ts',
     './pdfjsPage.ts',
+    './startParser.ts',
     './pdfiumPage.ts',
     '../../src/features/plans/page/',
     '../../src/features/plans/parser/',

@@ -32,7 +32,7 @@ const reasonWords: Readonly<Record<NonNullable<ComparedSheet['reason']>, string>
 };
 
 const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
-  position: 'Moves of less than 1/60 mm don’t count.',
+  position: 'Moves of less than 1/25 mm don’t count.',
   shift: 'The whole sheet is drawn at another place. That doesn’t count.',
   scale: 'The whole sheet is drawn in another size. That doesn’t count.',
   redrawn: 'Some parts look the same and are drawn in another way.',

@@ -617,4 +617,44 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/app/plans/page-parts.test.ts'],
   },
+  {
+    name: 'lines that stand a millimeter aside count as at one place',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'tolerance',
+      find: '0.1',
+      instead: '3',
+    },
+    near: ['tests/app/plans/compare.test.ts'],
+  },
+  {
+    name: 'sheets of two sets are matched by their number only',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'likeness',
+      find: 'return content + number + label;',
+      instead: 'return number + label;',
+    },
+    near: ['tests/app/plans/compare.test.ts'],
+  },
+  {
+    name: 'a picture that is left out counts as equal',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'drawBoth',
+      find: "isLeftOut: $old.leftOut !== '' || $now.leftOut !== '',",
+      instead: 'isLeftOut: false,',
+    },
+    near: ['tests/app/plans/compare.test.ts'],
+  },
+  {
+    name: 'what is in a hidden layer counts as a change',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'listOf',
+      find: "if (!isShown) return 'hiddenLayers';",
+      instead: "if (false) return 'hiddenLayers';",
+    },
+    near: ['tests/app/plans/compare.test.ts'],
+  },
 ];

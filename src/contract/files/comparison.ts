@@ -6,7 +6,7 @@ export const comparisonVersion = 1;
 /** More pages are not compared. */
 const maxComparedSheets = 5000;
 /** More places of a sheet are put together, and said to be (`places`). */
-const maxPlaces = 200;
+export const maxPlaces = 200;
 const maxLabelLength = 255;
 
 /** A rectangle on a page as it is shown, in points from its top left corner: x, y, width and height. */
@@ -38,7 +38,7 @@ export type Place = v.InferOutput<typeof Place>;
 const notComparedReasons = ['left-out', 'too-complex', 'damaged', 'altered'] as const;
 
 /**
- * What a tolerance may have hidden, or what is beside the answer: places that differ by less than a sixtieth of a millimeter (`position`),
+ * What a tolerance may have hidden, or what is beside the answer: places that differ by less than a twenty-fifth of a millimeter (`position`),
  * the whole sheet drawn at another place (`shift`) or in another size (`scale`), the same look drawn by other instructions (`redrawn`),
  * the same words in another font, where a document does not hold its own (`fonts`), values of a form that became part of the drawing
  * (`flattened`), pictures, of which pixels were compared (`picture`), layers that are hidden (`hidden-layers`), words that are there and not drawn

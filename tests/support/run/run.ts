@@ -156,6 +156,7 @@ const beforeRelease: Record<string, Runner> = {
 const others: Record<string, Runner> = {
   pictures: program('tests/support/run/pictures.ts'),
   corpus: program('tests/corpus/run.ts'),
+  compare: program('tests/compare/run.ts'),
 };
 
 const runners = { ...daily, ...beforeRelease, ...others };

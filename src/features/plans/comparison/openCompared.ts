@@ -1,3 +1,4 @@
+import { isEncodedTruly } from '../../../ui/files/shrinkPhoto.ts';
 import type { ComparedPlan } from '../compare/comparedPlan.ts';
 import { openDocument, openLimitMs } from '../open/openDocument.ts';
 import type { Plan } from '../open/openPlan.ts';
@@ -5,8 +6,8 @@ import { PlanError } from '../open/PlanError.ts';
 import { withVisibleTimeout } from '../open/withVisibleTimeout.ts';
 import { freeCanvas } from '../stage/canvas.ts';
 
-/** Longer reading of a page is taken for endless. */
-const readLimitMs = 20_000;
+/** Longer reading of two pages, of which the other one's is a part, and comparing them is taken for endless. */
+const readLimitMs = 90_000;
 
 /** Opens a plan once more, to be compared: without its pictures for what is read, and as it is on screen for what is drawn. */
 export function openCompared(plan: Plan): ComparedPlan & { close: () => void } {
@@ -23,7 +24,7 @@ export function openCompared(plan: Plan): ComparedPlan & { close: () => void } {
     async read(page, work, signal) {
       const { isWaiting } = source;
       try {
-        opened ??= openDocument(source, { isForReading: true });
+        opened ??= openDocument(source, { isForComparing: true });
         const { pdf, codes, warnings } = await withVisibleTimeout(opened, openLimitMs, isWaiting, signal);
         const reading = (async () => {
           const proxy = await pdf.getPage(page);
@@ -48,6 +49,7 @@ export function openCompared(plan: Plan): ComparedPlan & { close: () => void } {
       }
     },
     async draw(page, drawn, signal) {
+      if (!(await isEncodedTruly())) throw new PlanError('altered');
       const canvas = await plan.draw(page, { ...drawn, priority: 'text', signal });
       const { width, height } = canvas;
       const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();

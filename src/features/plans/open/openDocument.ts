@@ -65,16 +65,17 @@ async function readWith(source: PlanSource) {
  * Opens the document with workers of its own, which end with it.
  *
  * @param isForReading leaves out what draws, and whatever is no letter
+ * @param isForComparing leaves out what draws, and pictures, and has the outlines of letters
  * @throws PlanError when that fails
  */
 export async function openDocument(
   source: PlanSource,
-  { isForReading = false } = {},
+  { isForReading = false, isForComparing = false } = {},
 ): Promise<OpenedDocument> {
   // Before the library is there: each of the three is loaded and compiled beside the others.
   const parser = startWorker(parserScript);
   const warnings = warningsOf(parser);
-  const renderer = isForReading ? null : startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
+  const renderer = isForReading || isForComparing ? null : startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
   const end = () => {
     source.stop();
     parser.terminate();
@@ -96,7 +97,8 @@ export async function openDocument(
     worker: library.PDFWorker.create({ port: parser, verbosity: library.VerbosityLevel.WARNINGS } as never),
     ...pdfDocumentOptions(file),
     canvasMaxAreaInBytes: maxPictureBytes(),
-    ...(isForReading && { disableWorkerRendering: true }),
+    ...(!renderer && { disableWorkerRendering: true }),
+    ...(isForComparing && { maxImageSize: 0, disableFontFace: true }),
     verbosity: library.VerbosityLevel.ERRORS,
   });
   const close = () => {

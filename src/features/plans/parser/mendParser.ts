@@ -1,10 +1,11 @@
+import { type FontEvaluator, tellFreeFonts } from './freeFonts.ts';
 import { type Evaluator, mendHairlines } from './hairlines.ts';
 import { mendPictures, type PictureClasses } from './largePictures.ts';
 import type { ReadClasses } from './onlyLetters.ts';
 
 /** The classes of PDF.js's parser that are mended here. */
 export type Library = PictureClasses &
-  ReadClasses & { PartialEvaluator: Evaluator; Annotation: { prototype: object } };
+  ReadClasses & { PartialEvaluator: Evaluator & FontEvaluator; Annotation: { prototype: object } };
 const mended: readonly (keyof Library)[] = [
   'ImageResizer',
   'PDFImage',
@@ -33,6 +34,7 @@ export function withMendedClasses(source: string): string {
 export function mendParser(library: Library): void {
   mendPictures(library);
   mendHairlines(library.PartialEvaluator);
+  tellFreeFonts(library.PartialEvaluator);
   // Of text without an appearance the library measures the words, where it takes canvases for pictures, too.
   Object.defineProperty(library.Annotation.prototype, '_isOffscreenCanvasSupported', {
     get: () => true,

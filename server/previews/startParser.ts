@@ -1,0 +1,33 @@
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Canvas, GlobalFonts } from '@napi-rs/canvas';
+import { type Library, mendParser, withMendedClasses } from '../../src/features/plans/parser/mendParser.ts';
+
+/** The folder of PDF.js. */
+export const pdfjsFolder = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
+const parser = 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
+
+let started: Promise<void> | undefined;
+
+/** Starts the parser of the plan viewer in this thread, once: a worker would need a right more. */
+export function startParser(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
+  // Words in fonts that are not in the file are drawn in one of the system, of which a server may have none.
+  GlobalFonts.registerFromPath(`${pdfjsFolder}standard_fonts/LiberationSans-Regular.ttf`, 'sans-serif');
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.endsWith(parser)) return loaded;
+      return { ...loaded, source: withMendedClasses(Buffer.from(loaded.source as Uint8Array).toString()) };
+    },
+  });
+  await import(parser);
+  const scope = globalThis as unknown as { pdfjsWorker: Library; OffscreenCanvas: unknown };
+  mendParser(scope.pdfjsWorker);
+  // For measuring words.
+  scope.OffscreenCanvas = Canvas;
+}

@@ -1,0 +1,59 @@
+import { type Alignment, moveOf } from './align.ts';
+import type { Mark, Marks } from './marks.ts';
+import { matchMarks, type Unmatched } from './matchMarks.ts';
+import type { Sheet } from './readSheet.ts';
+import { union } from './shape.ts';
+
+/** Of how much of a sheet a move has to be, to be the move of the whole sheet. */
+const enough = 0.4;
+const count = ({ before, after, moved, restyled }: Unmatched) =>
+  before.length + after.length + moved.length + restyled.length;
+const same: Alignment = { turn: 0, scale: 1, dx: 0, dy: 0 };
+
+/** Finds how a sheet lies on the other one: where it is, moved as a whole, of another size, or turned. */
+export function align(
+  before: Sheet,
+  after: Sheet,
+  turn: Alignment['turn'],
+): { alignment: Alignment; marks: Marks; unmatched: Unmatched; base: readonly number[] } {
+  const hasLayers = before.hasLayers && after.hasLayers;
+  const match = (marks: Marks) => matchMarks(marks.shown, after.marks.shown, hasLayers);
+  const upright = turn === 0 ? before : before.aligned({ ...same, turn });
+  const first = match(upright.marks);
+  let best = { alignment: { ...same, turn }, marks: upright.marks, unmatched: first, base: upright.base };
+  const all = Math.max(before.marks.shown.length, after.marks.shown.length);
+  if (count(first) < 0.3 * all || all < 6) return best;
+  let most = enough;
+  for (const { turn: quarter, scale } of laysOf(before, after)) {
+    const move = moveOf(
+      before.aligned({ turn: quarter, scale, dx: 0, dy: 0 }).marks.shown,
+      after.marks.shown,
+    );
+    if (move.share <= most) continue;
+    const alignment = { turn: quarter, scale, dx: move.dx, dy: move.dy };
+    const aligned = before.aligned(alignment);
+    const unmatched = match(aligned.marks);
+    if (count(unmatched) >= count(best.unmatched)) continue;
+    most = move.share;
+    best = { alignment, ...aligned, unmatched };
+    if (count(unmatched) < 0.3 * all) break;
+  }
+  return best;
+}
+
+const sizeOf = (all: readonly Mark[]) => {
+  const [left, top, right, bottom] = union(all.map(({ box }) => box));
+  return [right - left, bottom - top] as const;
+};
+
+/** Returns the ways in which one sheet may lie on another: of the size that it has, fitted to the paper, or to what is drawn. */
+function laysOf(before: Sheet, after: Sheet): Pick<Alignment, 'turn' | 'scale'>[] {
+  const [drawn, drawnAfter] = [sizeOf(before.marks.shown), sizeOf(after.marks.shown)];
+  return ([0, 90, 180, 270] as const).flatMap((turn) => {
+    const [width, across] = turn % 180 === 0 ? [before.width, drawn[0]] : [before.height, drawn[1]];
+    const scales = [after.width / width, drawnAfter[0] / across].filter(
+      (scale) => Math.abs(scale - 1) > 2e-4,
+    );
+    return [1, ...scales].map((scale) => ({ turn, scale }));
+  });
+}
