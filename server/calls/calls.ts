@@ -5,6 +5,7 @@ import { dueDateCalls } from './dueDateCalls.ts';
 import { erasureCalls } from './erasureCalls.ts';
 import { fileCalls } from './fileCalls.ts';
 import { invitationCalls } from './invitationCalls.ts';
+import { issuerCalls } from './issuerCalls.ts';
 import { jobCalls } from './jobCalls.ts';
 import { jobListCalls } from './jobListCalls.ts';
 import { messageCalls } from './messageCalls.ts';
@@ -25,6 +26,7 @@ export const serverCalls: CallRows = {
   ...comparisonCalls,
   ...checklistCalls,
   ...dueDateCalls,
+  ...issuerCalls,
   ...notificationCalls,
   ...userCalls,
   ...invitationCalls,

@@ -398,7 +398,13 @@ const dueRules = createRoute({
   component: lazyRouteComponent(() => import('../features/dueRules/DueRulesPage.tsx'), 'DueRulesPage'),
 });
 
-const forStaff = staff.addChildren([users, inviteUsers, activity, checklists, figures, dueRules]);
+const issuers = createRoute({
+  getParentRoute: () => staff,
+  path: '/trusted-issuers',
+  component: lazyRouteComponent(() => import('../features/issuers/IssuersPage.tsx'), 'IssuersPage'),
+});
+
+const forStaff = staff.addChildren([users, inviteUsers, activity, checklists, figures, dueRules, issuers]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

@@ -22,6 +22,7 @@ export const auditedActions = {
   'delete-account': 'Sign-in account deleted',
   'change-checklist': 'Photo checklist changed',
   'change-due-rules': 'Due date rules changed',
+  'change-issuers': 'Trusted issuers changed',
   retention: 'Old records deleted',
   backup: 'Backup created',
   restore: 'Backup restored',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
 import type { SavedComparison } from './files/savedComparison.ts';
+import { TrustedIssuer } from './issuers.ts';
 import { Shot } from './jobs/checklist.ts';
 import type { Figures } from './jobs/figures.ts';
 import { Job, JobStats } from './jobs/job.ts';
@@ -242,6 +243,29 @@ export const calls = {
     method: 'POST',
     path: '/checklists/shots',
     response: v.array(Shot),
+    write: true,
+    ours: true,
+  },
+  /** The certificates through which signatures in PDF files are proven. */
+  trustedIssuers: {
+    method: 'GET',
+    path: '/trusted-issuers',
+    response: v.array(TrustedIssuer),
+    write: false,
+    ours: true,
+  },
+  /** Trusts an issuer (admins); the response is that of `trustedIssuers`. */
+  addTrustedIssuer: {
+    method: 'POST',
+    path: '/trusted-issuers/add',
+    response: v.array(TrustedIssuer),
+    write: true,
+    ours: true,
+  },
+  removeTrustedIssuer: {
+    method: 'POST',
+    path: '/trusted-issuers/remove',
+    response: v.array(TrustedIssuer),
     write: true,
     ours: true,
   },

@@ -72,5 +72,8 @@ export const maxAddressedAtOnce = 100;
 /** Ours: characters of a shot's name, and of its hint. */
 export const maxShotNameLength = 100;
 export const maxHintLength = 300;
+/** Ours: certificates that the firm trusts, and characters of one. */
+export const maxTrustedIssuers = 50;
+export const maxCertificateLength = 8000;
 /** Ours: rules of due dates. */
 export const maxDueRules = 100;

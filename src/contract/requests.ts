@@ -6,6 +6,7 @@ import { DueRules } from './due/dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { ComparisonSave } from './files/savedComparison.ts';
+import { IssuerAdded, IssuerRemoved } from './issuerForms.ts';
 import { ShotSave } from './jobs/checklistForms.ts';
 import { FiguresRequest } from './jobs/figuresRequest.ts';
 import { jobSorts } from './jobs/job.ts';
@@ -147,6 +148,8 @@ export const requests = {
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
   saveShot: ShotSave,
+  addTrustedIssuer: IssuerAdded,
+  removeTrustedIssuer: IssuerRemoved,
   addStaffNote: NoteSend,
   saveComparison: ComparisonSave,
   saveDueRules: form({ rules: v.nullable(DueRules) }),

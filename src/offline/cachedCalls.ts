@@ -16,6 +16,7 @@ const contents = {
   stats: null,
   checklists: null,
   comparisons: null,
+  trustedIssuers: null,
   figures: null,
 } as const satisfies Partial<Record<CallName, string | null>>;
 

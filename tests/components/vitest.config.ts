@@ -6,6 +6,7 @@ import { pdfjsFiles } from '../../server/build/pdfjsFiles.ts';
 import CountTests from '../support/run/countTests.ts';
 import { browserArgs, browserEnv, findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
+import { sealedPdf } from './support/sealedPdfs.ts';
 
 // Of a busy machine: by default, a browser that is silent for half a minute ends the run.
 process.env.VITEST_BROWSER_HEARTBEAT_INTERVAL = '150000';
@@ -36,6 +37,7 @@ export default defineConfig({
       '@visx/grid',
       '@visx/scale',
       '@visx/shape',
+      'asn1js',
       'axe-core',
       'csv-stringify/browser/esm/sync',
       'eventsource-parser',
@@ -68,6 +70,7 @@ export default defineConfig({
       enabled: true,
       connectTimeout: 300_000,
       headless: true,
+      commands: { sealedPdf },
       ui: false,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },

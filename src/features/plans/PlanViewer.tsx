@@ -21,6 +21,7 @@ import styles from './PlanViewer.module.css';
 import type { Box } from './page/box.ts';
 import type { Remark } from './page/remarks.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
+import { useSealPart } from './seal/useSealPart.tsx';
 import { PageWords } from './stage/PageWords.tsx';
 import { Sheets, useSheets } from './stage/Sheets.tsx';
 
@@ -80,6 +81,7 @@ export function PlanViewer({
       onAsk &&
       (async (at, box, quote) => onAsk(at, await pictureOf(plan, at, box), { label: labelOf(at), quote })),
   });
+  const seals = useSealPart(plan, { page, onDetails: () => panel.show('Signatures') });
   useEffect(() => {
     if (bar === 'find') plan.texts.open();
   }, [plan, bar]);
@@ -90,6 +92,7 @@ export function PlanViewer({
     [
       hasPages && { name: 'Pages', view: pages },
       remarks.part,
+      seals.part,
       ...parts.panelParts(remarks.files),
       find.found.length > 0 && { name: 'Matches', count: find.found.length, view: matches },
     ],
@@ -170,7 +173,12 @@ export function PlanViewer({
       <p role="status" className="visually-hidden">
         Page {place(page)}
       </p>
-      {parts.notice !== '' && !bar && <p className={styles.bar}>{parts.notice}</p>}
+      {(parts.notice !== '' || seals.bar) && !bar && (
+        <div className={styles.said}>
+          {parts.notice !== '' && <p className={styles.bar}>{parts.notice}</p>}
+          {seals.bar}
+        </div>
+      )}
       {bar === 'find' && (
         <PlanFindBar
           find={find}
@@ -221,7 +229,7 @@ export function PlanViewer({
         onTurn={turn}
         notice={notice}
       />
-      <PageWords key={version} plan={plan} page={page} />
+      <PageWords key={version} plan={plan} page={page} onText={seals.onText} />
     </div>
   );
 }

@@ -64,6 +64,11 @@ export function UsersPage({ reader, category, text }: Props) {
       <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`} beside>
         {isAdmin && <ChecklistsLink />}
         {isAdmin && (
+          <ButtonLink to="/trusted-issuers" className={styles.wide}>
+            Trusted issuers
+          </ButtonLink>
+        )}
+        {isAdmin && (
           <ButtonLink to="/users/activity" search={{}}>
             Activity
           </ButtonLink>

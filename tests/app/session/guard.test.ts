@@ -58,6 +58,7 @@ const table: Row[] = [
   ['/checklists/EE',               signIn,     notVerified, userInfo,   notApproved, stay],
   ['/figures',                     signIn,     notVerified, userInfo,   notApproved, stay],
   ['/due-dates',                   signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/trusted-issuers',             signIn,     notVerified, userInfo,   notApproved, stay],
   ['/plans/j-1/key',               signIn,     notVerified, userInfo,   notApproved, stay],
   ['/search',                      signIn,     notVerified, userInfo,   notApproved, stay],
   ['/attachments/c-1',             signIn,     notVerified, userInfo,   notApproved, stay],
@@ -159,6 +160,7 @@ describe('the routing guard', () => {
       '/checklists/EE',
       '/figures',
       '/due-dates',
+      '/trusted-issuers',
     ]);
   });
 });

@@ -278,6 +278,7 @@ export const clientScreens: Screen[] = [
   at('/figures', nothingHere),
   at('/checklists/PIL', nothingHere),
   at('/due-dates', nothingHere),
+  at('/trusted-issuers', nothingHere),
   at('/users/update/client@ev.test', 'Clara Brennan'),
   at('/users/update/employee@ev.test', nothingHere),
 ];
@@ -421,6 +422,7 @@ export const adminScreens: Screen[] = [
   at('/users/activity', 'Activity'),
   dueRules,
   after(dueRules, 'rules to begin with', setUpDueDates),
+  at('/trusted-issuers', 'Trusted issuers'),
   checklist,
   after(checklist, 'a shot about to be added', (person) => person.press('Add shot')),
   after(checklist, 'a shot about to be removed', async (person) => {

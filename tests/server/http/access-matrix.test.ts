@@ -7,12 +7,15 @@ import { samples } from '../../support/files/sampleFiles.ts';
 import { askOverSocket, callOverSocket, portOf } from '../../support/network/socketCall.ts';
 import { deviceAt } from '../../support/push/deviceAt.ts';
 import { withReplies } from '../../support/replies/replyServer.ts';
+import { makeIdentity } from '../../support/seals/identities.ts';
 import type { Caller, CallOptions } from '../../support/server/call.ts';
 import { comparisonOf } from '../../support/server/comparison.ts';
 import { dueRules } from '../../support/server/dueRules.ts';
 import { jobReport, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { people, registrationOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+
+const issuer = makeIdentity({ name: 'Board CA', isIssuer: true }).certificate.toString('base64');
 
 /** The columns of the table below. `client` reported the job at hand; `otherClient` did not. */
 const callers = {
@@ -419,6 +422,13 @@ const table: Row[] = [
       body: { jobId, comparison: comparisonOf([otherKey, fileKey], samples.pdf.bytes) },
     }),
     ofTheJob,
+  row('reads which issuers are trusted', 'trustedIssuers', () => ({}), everybody),
+  row('trusts an issuer', 'addTrustedIssuer', () => ({ body: { certificate: issuer } }), admins),
+  row(
+    'trusts an issuer no longer',
+    'removeTrustedIssuer',
+    () => ({ body: { fingerprint: 'a'.repeat(64) } }),
+    admins,
   ),
   row('reads the photo checklists', 'checklists', () => ({}), everybody),
   row(

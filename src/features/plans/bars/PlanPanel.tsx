@@ -6,7 +6,7 @@ import styles from './PlanPanel.module.css';
 
 /** A part of the panel: what the document has of one kind. */
 export type PanelPart = {
-  name: 'Pages' | 'Contents' | 'Remarks' | 'Layers' | 'Files' | 'Matches' | 'Sheets';
+  name: 'Pages' | 'Contents' | 'Remarks' | 'Signatures' | 'Layers' | 'Files' | 'Matches' | 'Sheets';
   count?: number;
   view: ReactNode;
 };

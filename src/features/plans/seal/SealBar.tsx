@@ -1,0 +1,44 @@
+import { fileSize } from '../../../format/fileSize.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { tones } from './SealList.tsx';
+import styles from './Seals.module.css';
+import type { Seals } from './useSeals.ts';
+import { shortVerdicts } from './verdicts.ts';
+
+type Props = { seals: Exclude<Seals, { state: 'none' }>; onDetails: () => void };
+
+/** Says above the page what was found of the signatures of the document. */
+export function SealBar({ seals, onDetails }: Props) {
+  if (seals.state === 'large')
+    return (
+      <div className={styles.bar}>
+        <p>This document is signed. Checking it loads all of the file.</p>
+        <Button onClick={seals.check}>Check ({fileSize(seals.bytes)})</Button>
+      </div>
+    );
+  const report = seals.state === 'checked' ? seals.report : undefined;
+  return (
+    <div className={styles.bar}>
+      {report && <Badge tone={tones[report.verdict]}>{shortVerdicts[report.verdict]}</Badge>}
+      <p role="status">{report ? report.sentence : 'Checking the signatures…'}</p>
+      {report && report.seals.length > 0 && (
+        <Button variant="quiet" onClick={onDetails}>
+          Details
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says that what looks like a seal is a drawing of one. @param isClaimed the page says that it was signed */
+export function DrawnBar({ isClaimed }: { isClaimed: boolean }) {
+  return (
+    <div className={styles.bar}>
+      <Badge>{shortVerdicts.drawn}</Badge>
+      <p role="status">
+        {isClaimed && 'This page says that it was signed digitally. '}This document has no digital signature.
+      </p>
+    </div>
+  );
+}

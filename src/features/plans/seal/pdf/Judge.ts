@@ -1,0 +1,276 @@
+import { Doubt } from '../Doubt.ts';
+import type { Changes } from './changes.ts';
+import type { Field } from './fields.ts';
+import { isVisible } from './isVisible.ts';
+import type { PdfFile } from './PdfFile.ts';
+import type { Permission } from './permissions.ts';
+import type { Role, Roles } from './roles.ts';
+import { type Dict, isDict, isName, isSame, Ref, Text, type Value } from './values.ts';
+
+type Known = {
+  permission: Permission;
+  roles: Roles;
+  /** For each object that was changed, those that named it when it was signed. */
+  namers: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Fields that were empty and are signed by now. */
+  newlySigned: ReadonlySet<string>;
+};
+
+const keysOf = (a: Dict, b: Dict) => new Set([...a.keys(), ...b.keys()]);
+const asDict = (value: Value | undefined) => (isDict(value) ? value : null);
+/** What of a field a signature may set as it is made. */
+const signedKeys = new Set(['V', 'AP', 'AS', 'F', 'MK', 'M']);
+/** What of a field changes as it is filled in. */
+const filledKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M']);
+const readOnlyBit = 1;
+
+/** Judges each change of a signed file by what its object is for. */
+export class Judge {
+  readonly #signed: PdfFile;
+  readonly #file: PdfFile;
+  readonly #known: Known;
+  readonly #allowed = new Set<string>();
+  readonly #refused = new Set<string>();
+  /** The places of new signatures on pages. */
+  readonly #newWidgets = new Set<number>();
+
+  constructor(signed: PdfFile, file: PdfFile, known: Known) {
+    this.#signed = signed;
+    this.#file = file;
+    this.#known = known;
+  }
+
+  changes(): Changes {
+    return { allowed: [...this.#allowed], refused: [...this.#refused] };
+  }
+
+  /** Judges what stands at the end of the file. */
+  trailer(): void {
+    for (const key of ['Root', 'Encrypt'])
+      if (!isSame(this.#signed.trailer.get(key), this.#file.trailer.get(key)))
+        this.#refused.add('The document was replaced');
+    const [then, now] = [this.#signed.trailer.get('Info'), this.#file.trailer.get('Info')];
+    if (then instanceof Ref && now === undefined) return;
+    if (!isSame(then, now)) this.#allowed.add('Title and other properties changed');
+  }
+
+  /** Judges an object that something names, and that is not what it was. */
+  async object(num: number): Promise<void> {
+    const [then, now] = [await this.#signed.object(num), await this.#file.object(num)];
+    const role = this.#known.roles.of(num);
+    if (!role) return this.#unknown(num, then);
+    switch (role.is) {
+      case 'catalog':
+        return this.#pair(then, now, 'The document', (a, b) => this.#catalog(a, b));
+      case 'form':
+        return this.#pair(then, now, 'The form', (a, b) => this.#form(a, b));
+      case 'resources':
+        return this.#pair(then, now, 'The form', (a, b) => this.#resources(a, b));
+      case 'fields':
+      case 'kids':
+        return this.#fields(then, now, role.is === 'kids' ? role.field : null);
+      case 'field':
+        return this.#pair(then, now, `The field “${role.field.name}”`, (a, b) =>
+          this.#field(a, b, role.field),
+        );
+      case 'page':
+        return this.#pair(then, now, `Page ${role.page}`, (a, b) => this.#page(a, b, role.page));
+      case 'remarks':
+        return this.#remarks(then, now, role.page);
+      case 'remark':
+        return this.#remark(role.page);
+      default:
+        return this.#free(num, role);
+    }
+  }
+
+  async #pair(
+    then: Value,
+    now: Value,
+    name: string,
+    judge: (a: Dict, b: Dict) => Promise<void> | void,
+  ): Promise<void> {
+    if (isDict(then) && isDict(now)) await judge(then, now);
+    else this.#refused.add(`${name} was changed`);
+  }
+
+  /** Judges an object of which nothing is known: it is drawn, or does something. */
+  #unknown(num: number, then: Value): void {
+    const type = asDict(then)?.get('Type');
+    // Tags for screen readers draw nothing, and may still say something else.
+    if (isName(type, 'StructElem') || isName(type, 'StructTreeRoot')) throw new Doubt('unknown-change');
+    const page = [...(this.#known.namers.get(num) ?? [])]
+      .map((one) => this.#known.roles.pages.get(one))
+      .find(Boolean);
+    this.#refused.add(page ? `What page ${page} shows was changed` : 'What the document shows was changed');
+  }
+
+  /** Judges an object whose content is free, as long as nothing else uses it. */
+  #free(num: number, role: Role): void {
+    this.#checkNamers(num, role, new Set());
+    if (role.is === 'validation') this.#allowed.add('Data to check the signature later was added');
+    else if (role.is === 'description') this.#allowed.add('Title and other properties changed');
+    else if (role.is === 'appearance') {
+      if (!this.#known.newlySigned.has(role.field.name)) this.#fill(role.field);
+    }
+  }
+
+  /** Checks that nothing but what belongs to it leads to an object. */
+  #checkNamers(num: number, role: Role, seen: Set<number>): void {
+    if (seen.has(num)) return;
+    seen.add(num);
+    for (const namer of this.#known.namers.get(num) ?? []) {
+      const other = namer === 0 ? undefined : this.#known.roles.of(namer);
+      const isOwner =
+        role.is === 'appearance' ? other?.is === 'field' : namer === 0 || other?.is === 'catalog';
+      const isOfIt = other?.is === role.is;
+      const isSameField =
+        !('field' in role) || (other && 'field' in other && other.field.name === role.field.name);
+      if (!(isOwner || isOfIt) || !isSameField) throw new Doubt('unknown-change');
+      if (isOfIt) this.#checkNamers(namer, role, seen);
+    }
+  }
+
+  async #catalog(a: Dict, b: Dict): Promise<void> {
+    for (const key of keysOf(a, b)) {
+      const [then, now] = [a.get(key), b.get(key)];
+      if (isSame(then, now)) continue;
+      if (key === 'AcroForm') {
+        const [before, after] = [await this.#signed.dict(then), await this.#file.dict(now)];
+        if (after) await this.#form(before ?? new Map(), after);
+        else this.#refused.add('The form was removed');
+      } else if (key === 'DSS' || key === 'Extensions')
+        this.#allowed.add('Data to check the signature later was added');
+      else if (key === 'Metadata' || key === 'Version')
+        this.#allowed.add('Title and other properties changed');
+      else if (key === 'StructTreeRoot' || key === 'MarkInfo') throw new Doubt('unknown-change');
+      else this.#refused.add('The document was changed');
+    }
+  }
+
+  async #form(a: Dict, b: Dict): Promise<void> {
+    for (const key of keysOf(a, b)) {
+      const [then, now] = [a.get(key), b.get(key)];
+      if (isSame(then, now)) continue;
+      if (key === 'Fields') await this.#fields(then ?? [], now ?? null, null);
+      else if (key === 'DR')
+        await this.#resources(
+          (await this.#signed.dict(then)) ?? new Map(),
+          (await this.#file.dict(now)) ?? new Map(),
+        );
+      else if (key === 'SigFlags' ? typeof now === 'number' : key === 'DA' ? then === undefined : false)
+        continue;
+      else if (key === 'NeedAppearances' && (now === undefined || now === false)) continue;
+      else this.#refused.add('The form was changed');
+    }
+  }
+
+  /** Fonts of the form may be added; those that it had stay. */
+  async #resources(a: Dict, b: Dict): Promise<void> {
+    for (const [key, value] of a) {
+      const now = b.get(key);
+      if (isSame(value, now)) continue;
+      const [then, after] = [await this.#signed.resolve(value), await this.#file.resolve(now)];
+      if (isDict(then) && isDict(after)) await this.#resources(then, after);
+      else if (!isSame(then, after)) this.#refused.add('The fonts of the form were changed');
+    }
+  }
+
+  /** Judges a list of fields: what it had must be there, and what it has got are signatures. */
+  async #fields(then: Value, now: Value, above: Field | null): Promise<void> {
+    const [before, after] = [await this.#signed.list(then), await this.#file.list(now)];
+    const isThere = (list: readonly Value[], one: Value) => list.some((other) => isSame(other, one));
+    if (before.some((one) => !isThere(after, one))) this.#refused.add('A field was removed');
+    for (const one of after) if (!isThere(before, one)) await this.#newField(one, above);
+  }
+
+  async #newField(value: Value, above: Field | null): Promise<void> {
+    const dict = await this.#file.dict(value);
+    const type = (await this.#file.resolve(dict?.get('FT'))) ?? null;
+    const wasThere = value instanceof Ref && this.#signed.entry(value.num).kind !== 'free';
+    if (!dict || !(value instanceof Ref) || wasThere || above !== null || !isName(type, 'Sig')) {
+      this.#refused.add('A field was added');
+      return;
+    }
+    const title = await this.#file.resolve(dict.get('T'));
+    const widgets = [value, ...(await this.#file.list(dict.get('Kids')))];
+    for (const widget of widgets) if (widget instanceof Ref) this.#newWidgets.add(widget.num);
+    const signature = await this.#file.dict(dict.get('V'));
+    const seen = await Promise.all(
+      widgets.map(async (widget) => isVisible(this.#file, await this.#file.dict(widget))),
+    );
+    const isSeen = seen.some(Boolean);
+    if (signature) this.#sign(signature, title instanceof Text ? title.toString() : '', isSeen);
+    else if (isSeen) this.#refused.add('Something that looks like a signature was added');
+    else if (this.#known.permission.level === 1) this.#refused.add('A field was added');
+    else this.#allowed.add('An empty place for a signature was added');
+  }
+
+  #sign(signature: Dict, field: string, isSeen: boolean): void {
+    const isTimestamp = isName(signature.get('Type'), 'DocTimeStamp');
+    const { level, isLocked } = this.#known.permission;
+    if (isLocked(field) || (level === 1 && (!isTimestamp || isSeen)))
+      this.#refused.add('Another signature was added');
+    else this.#allowed.add(isTimestamp ? 'A timestamp was added' : 'Another signature was added');
+  }
+
+  async #field(a: Dict, b: Dict, field: Field): Promise<void> {
+    const isSignature = field.type === 'Sig';
+    const isNew = this.#known.newlySigned.has(field.name);
+    if (isNew && b.has('V')) this.#sign((await this.#file.dict(b.get('V'))) ?? new Map(), field.name, false);
+    for (const key of keysOf(a, b)) {
+      const [then, now] = [a.get(key), b.get(key)];
+      if (isSame(then, now)) continue;
+      if (isNew && signedKeys.has(key)) continue;
+      if (key === 'Kids') await this.#fields(then ?? null, now ?? null, field);
+      else if (!isSignature && key === 'Ff' && isLockingFlag(then, now)) continue;
+      else if (!isSignature && filledKeys.has(key)) this.#fill(field);
+      else this.#refused.add(`The field “${field.name}” was changed`);
+    }
+  }
+
+  #fill({ name, type }: Field): void {
+    const { level, isLocked } = this.#known.permission;
+    if (type === 'Sig' || level === null || level < 2 || isLocked(name))
+      this.#refused.add(`The field “${name}” was changed`);
+    else this.#allowed.add(`The field “${name}” was filled in`);
+  }
+
+  async #page(a: Dict, b: Dict, page: number): Promise<void> {
+    for (const key of keysOf(a, b)) {
+      if (isSame(a.get(key), b.get(key))) continue;
+      if (key === 'Annots') await this.#remarks(a.get(key) ?? [], b.get(key) ?? [], page);
+      else this.#refused.add(`What page ${page} shows was changed`);
+    }
+  }
+
+  /** Judges what lies on a page: what was there must be, in its order, and what is new are signatures or, where allowed, comments. */
+  async #remarks(then: Value, now: Value, page: number): Promise<void> {
+    const [before, after] = [await this.#signed.list(then), await this.#file.list(now)];
+    const isIn = (list: readonly Value[]) => (one: Value) => list.some((other) => isSame(other, one));
+    const [stayed, were] = [after.filter(isIn(before)), before.filter(isIn(after))];
+    if (stayed.length !== were.length || stayed.some((one, at) => !isSame(one, were[at])))
+      this.#refused.add(`What page ${page} shows was changed`);
+    for (const one of [
+      ...before.filter((old) => !isIn(after)(old)),
+      ...after.filter((added) => !isIn(before)(added)),
+    ]) {
+      if (one instanceof Ref && this.#newWidgets.has(one.num)) continue;
+      const dict = (await this.#file.dict(one)) ?? (await this.#signed.dict(one));
+      if (dict && isName(dict.get('Subtype'), 'Widget'))
+        this.#refused.add(`Something that looks like a field was added to page ${page}`);
+      else this.#remark(page);
+    }
+  }
+
+  #remark(page: number): void {
+    if (this.#known.permission.level === 3)
+      this.#allowed.add(`Comments on page ${page} were added or changed`);
+    else this.#refused.add(`Something on page ${page} was added or changed`);
+  }
+}
+
+function isLockingFlag(then: Value | undefined, now: Value | undefined): boolean {
+  const before = typeof then === 'number' ? then : 0;
+  return typeof now === 'number' && now === (before | readOnlyBit);
+}

@@ -1,0 +1,139 @@
+import { Doubt } from '../Doubt.ts';
+import { Reader } from './Reader.ts';
+import { type Entry, readObject, readTables, type Section } from './table.ts';
+import { unpack } from './unpack.ts';
+import { type Dict, isDict, isName, Ref, Stream, type Value } from './values.ts';
+
+type Found = { value: Value; start: number; end: number };
+const nothing: Found = { value: null, start: -1, end: -1 };
+const maxHops = 20;
+
+/**
+ * A PDF up to one of its ends: as it was when it had been saved so far. Reads strictly what the tables of objects say, and nothing that
+ * only a search would find: a file that has to be mended to be read is a doubt.
+ */
+export class PdfFile {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  /** The newest first. */
+  readonly sections: readonly Section[];
+  readonly #entries = new Map<number, Entry>();
+  readonly #found = new Map<number, Promise<Found>>();
+  readonly #packed = new Map<number, Promise<Map<number, { num: number; value: Value }>>>();
+
+  private constructor(bytes: Uint8Array, end: number, sections: readonly Section[]) {
+    this.bytes = bytes;
+    this.end = end;
+    this.sections = sections;
+    for (const { entries } of sections)
+      for (const [num, entry] of entries) if (!this.#entries.has(num)) this.#entries.set(num, entry);
+  }
+
+  /** @throws Doubt where the file is not as the standard says */
+  static async open(bytes: Uint8Array, end = bytes.length): Promise<PdfFile> {
+    if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-') throw new Doubt('damaged');
+    const file = new PdfFile(bytes, end, await readTables(bytes, end));
+    if (!(file.trailer.get('Root') instanceof Ref)) throw new Doubt('damaged');
+    return file;
+  }
+
+  get trailer(): Dict {
+    return (this.sections[0] as Section).trailer;
+  }
+
+  get isProtected(): boolean {
+    return this.trailer.get('Encrypt') !== undefined;
+  }
+
+  numbers(): IterableIterator<number> {
+    return this.#entries.keys();
+  }
+
+  entry(num: number): Entry {
+    return this.#entries.get(num) ?? { kind: 'free' };
+  }
+
+  /** Returns an object; null if there is none. */
+  async object(num: number): Promise<Value> {
+    return (await this.find(num)).value;
+  }
+
+  /** Returns an object with where it stands; `start` is negative for one in an object stream. */
+  find(num: number): Promise<Found> {
+    const known = this.#found.get(num);
+    if (known) return known;
+    const reading = this.#read(num);
+    this.#found.set(num, reading);
+    return reading;
+  }
+
+  /** Follows references to what they name. */
+  async resolve(value: Value | undefined): Promise<Value | undefined> {
+    let found = value;
+    for (let hops = 0; found instanceof Ref; hops += 1) {
+      if (hops > maxHops) throw new Doubt('damaged');
+      const entry = this.entry(found.num);
+      if (entry.kind === 'at' && entry.gen !== found.gen) return null;
+      found = await this.object(found.num);
+    }
+    return found;
+  }
+
+  /** Returns the dictionary of a value; that of its stream, if it is one. */
+  async dict(value: Value | undefined): Promise<Dict | null> {
+    const found = await this.resolve(value);
+    return isDict(found) ? found : found instanceof Stream ? found.dict : null;
+  }
+
+  async list(value: Value | undefined): Promise<Value[]> {
+    const found = await this.resolve(value);
+    return Array.isArray(found) ? found : [];
+  }
+
+  async catalog(): Promise<Dict> {
+    const found = await this.resolve(this.trailer.get('Root'));
+    if (!isDict(found)) throw new Doubt('damaged');
+    return found;
+  }
+
+  async #read(num: number): Promise<Found> {
+    const entry = this.entry(num);
+    if (entry.kind === 'free') return nothing;
+    if (entry.kind === 'in') {
+      const packed = (await this.#unpacked(entry.stream)).get(entry.index);
+      if (packed?.num !== num) throw new Doubt('damaged');
+      return { ...nothing, value: packed.value };
+    }
+    const found = await readObject(this.bytes, entry.offset, this.end, (length) => this.resolve(length));
+    if (found.num !== num || found.gen !== entry.gen) throw new Doubt('damaged');
+    return { value: found.value, start: entry.offset, end: found.end };
+  }
+
+  #unpacked(num: number): Promise<Map<number, { num: number; value: Value }>> {
+    const known = this.#packed.get(num);
+    if (known) return known;
+    const reading = this.#unpack(num);
+    this.#packed.set(num, reading);
+    return reading;
+  }
+
+  async #unpack(num: number): Promise<Map<number, { num: number; value: Value }>> {
+    if (this.isProtected) throw new Doubt('protected');
+    if (this.entry(num).kind !== 'at') throw new Doubt('damaged');
+    const stream = await this.object(num);
+    if (!(stream instanceof Stream) || !isName(stream.dict.get('Type'), 'ObjStm')) throw new Doubt('damaged');
+    const [count, first] = [
+      await this.resolve(stream.dict.get('N')),
+      await this.resolve(stream.dict.get('First')),
+    ];
+    if (typeof count !== 'number' || typeof first !== 'number') throw new Doubt('damaged');
+    const plain = await unpack(stream);
+    const head = new Reader(plain, 0, first);
+    const found = new Map<number, { num: number; value: Value }>();
+    for (let index = 0; index < count; index += 1) {
+      const own = head.integer();
+      found.set(index, { num: own, value: new Reader(plain, first + head.integer()).value() });
+    }
+    return found;
+  }
+}

@@ -1,0 +1,44 @@
+import { Doubt } from '../Doubt.ts';
+import type { PdfFile } from './PdfFile.ts';
+import { Reader } from './Reader.ts';
+import { readObject } from './table.ts';
+
+/**
+ * Checks that what stands after a signed part is what saving again appends, and nothing else: objects that the new tables name, and
+ * these tables, one after the other. What another program could find there by searching is a doubt.
+ */
+export async function checkAdditions(signed: PdfFile, file: PdfFile): Promise<void> {
+  const own = signed.sections[0];
+  const at = file.sections.findIndex(({ start }) => start === own?.start);
+  if (at < 1) throw new Doubt('loose-bytes');
+  const spans: { start: number; end: number }[] = [];
+  for (const { start, end, entries, trailer } of file.sections.slice(0, at)) {
+    if (start < signed.end) throw new Doubt('unknown-change');
+    const reader = new Reader(file.bytes, end, file.end);
+    reader.expect('startxref');
+    if (reader.integer() !== start) throw new Doubt('damaged');
+    spans.push({ start, end: reader.at });
+    const beside = trailer.get('XRefStm');
+    const offsets = [...entries.values()].flatMap((entry) => (entry.kind === 'at' ? [entry.offset] : []));
+    if (typeof beside === 'number') offsets.push(beside);
+    for (const offset of new Set(offsets)) {
+      if (offset < signed.end || offset === start) continue;
+      const found = await readObject(file.bytes, offset, file.end, (length) => file.resolve(length));
+      spans.push({ start: offset, end: found.end });
+    }
+  }
+  spans.sort((a, b) => a.start - b.start);
+  let known = signed.end;
+  for (const { start, end } of spans) {
+    checkBlank(file, known, start);
+    known = end;
+  }
+  checkBlank(file, known, file.end);
+}
+
+function checkBlank(file: PdfFile, from: number, to: number): void {
+  if (from > to) throw new Doubt('loose-bytes');
+  const reader = new Reader(file.bytes, from, to);
+  reader.skip();
+  if (reader.at < to) throw new Doubt('loose-bytes');
+}

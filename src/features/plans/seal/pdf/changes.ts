@@ -1,0 +1,60 @@
+import { Doubt } from '../Doubt.ts';
+import { checkAdditions } from './additions.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { Judge } from './Judge.ts';
+import type { PdfFile } from './PdfFile.ts';
+import type { Permission } from './permissions.ts';
+import { namersOf, Roles } from './roles.ts';
+import { isSame } from './values.ts';
+
+/** What was done to a file since it was signed, each in a few words. */
+export type Changes = {
+  /** What the signature allows. */
+  allowed: string[];
+  /** What it does not. */
+  refused: string[];
+};
+
+/** Returns the objects that are not what they were, or were not there. */
+async function differing(signed: PdfFile, file: PdfFile): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const num of file.numbers()) {
+    const [then, now] = [signed.entry(num), file.entry(num)];
+    const isUntouched =
+      (then.kind === 'at' && now.kind === 'at' && then.offset === now.offset) ||
+      (then.kind === 'free' && now.kind === 'free');
+    if (isUntouched) continue;
+    if (!isSame(await signed.object(num), await file.object(num))) found.add(num);
+  }
+  return found;
+}
+
+/**
+ * Returns what was changed since a file was signed. Every object that is not what it was must have a purpose that is known, and differ
+ * in nothing but what the permission lets differ.
+ *
+ * @param signed the file as it was signed
+ * @throws Doubt where that cannot be told
+ */
+export async function changesSince(signed: PdfFile, file: PdfFile, permission: Permission): Promise<Changes> {
+  if (signed.end === file.end) return { allowed: [], refused: [] };
+  if (signed.isProtected || file.isProtected) throw new Doubt('protected');
+  await checkAdditions(signed, file);
+  const changed = await differing(signed, file);
+  // What nothing named when it was signed is new: it counts where something that was there names it now.
+  const namers = await namersOf(signed);
+  const fields = await fieldsOf(signed);
+  const roles = await Roles.of(signed, fields);
+  const isSigned = ({ type, value }: Field) => type === 'Sig' && value !== undefined && value !== null;
+  const before = new Set(fields.filter(isSigned).map(({ name }) => name));
+  const after = (await fieldsOf(file)).filter(isSigned).map(({ name }) => name);
+  const newlySigned = new Set(after.filter((name) => !before.has(name)));
+  const judge = new Judge(signed, file, { permission, roles, namers, newlySigned });
+  judge.trailer();
+  // The form first: it says which signatures are new.
+  const order = [...changed].filter((num) => namers.has(num));
+  const rank = (num: number) =>
+    ['catalog', 'form', 'fields', 'kids', 'field'].indexOf(roles.of(num)?.is ?? '') >>> 0;
+  for (const num of order.toSorted((a, b) => rank(a) - rank(b))) await judge.object(num);
+  return judge.changes();
+}

@@ -1,0 +1,9 @@
+import type { PdfFile } from './PdfFile.ts';
+import type { Dict } from './values.ts';
+
+/** Whether a place of a field is drawn: it has an appearance, and room for it. */
+export async function isVisible(file: PdfFile, dict: Dict | null): Promise<boolean> {
+  const place = await file.list(dict?.get('Rect'));
+  const [left = 0, bottom = 0, right = 0, top = 0] = place.map((one) => (typeof one === 'number' ? one : 0));
+  return dict?.has('AP') === true && left !== right && bottom !== top;
+}

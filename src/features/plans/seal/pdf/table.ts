@@ -1,0 +1,143 @@
+import { Doubt } from '../Doubt.ts';
+import { Reader } from './Reader.ts';
+import { unpack } from './unpack.ts';
+import { type Dict, isDict, isName, Stream, type Value } from './values.ts';
+
+/** Where an object is: at an offset, in an object stream, or nowhere any more. */
+export type Entry =
+  | { kind: 'at'; offset: number; gen: number }
+  | { kind: 'in'; stream: number; index: number }
+  | { kind: 'free' };
+
+/** One table of objects with its trailer, as each way of saving appends one. */
+export type Section = { start: number; end: number; trailer: Dict; entries: Map<number, Entry> };
+
+const maxObjects = 2_000_000;
+const maxSections = 1000;
+
+function latin(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
+
+/** Returns where the last table begins. The file must end as one that was saved as a whole. */
+function lastTable(bytes: Uint8Array, end: number): number {
+  const tail = latin(bytes.subarray(Math.max(0, end - 1024), end));
+  const found = /startxref[\0\t\n\f\r ]+(\d{1,12})[\0\t\n\f\r ]+%%EOF[\t\n\f\r ]{0,4}$/.exec(tail);
+  if (!found || tail.lastIndexOf('startxref') !== found.index) throw new Doubt('damaged');
+  return Number(found[1]);
+}
+
+/** Reads `number generation obj`, a value, and the bytes of a stream. @param lengthOf resolves an indirect length */
+export async function readObject(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  lengthOf: (value: Value | undefined) => Promise<Value | undefined>,
+): Promise<{ num: number; gen: number; value: Value; end: number }> {
+  const reader = new Reader(bytes, at, end);
+  const num = reader.integer();
+  const gen = reader.integer();
+  reader.expect('obj');
+  let value = reader.value();
+  if (isDict(value) && reader.take('stream')) {
+    if (bytes[reader.at] === 13) reader.at += 1;
+    if (bytes[reader.at] !== 10) throw new Doubt('damaged');
+    const start = reader.at + 1;
+    const length = await lengthOf(value.get('Length'));
+    if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > end)
+      throw new Doubt('damaged');
+    value = new Stream(value, bytes.subarray(start, start + length));
+    reader.at = start + length;
+    reader.expect('endstream');
+  }
+  reader.expect('endobj');
+  return { num, gen, value, end: reader.at };
+}
+
+/** Returns the tables of a file, the newest first. */
+export async function readTables(bytes: Uint8Array, end: number): Promise<Section[]> {
+  const sections: Section[] = [];
+  const read = new Set<number>();
+  let next: number | undefined = lastTable(bytes, end);
+  while (next !== undefined) {
+    if (next >= end || read.has(next) || sections.length >= maxSections) throw new Doubt('damaged');
+    read.add(next);
+    const section = await readTable(bytes, next, end);
+    sections.push(section);
+    const beside = section.trailer.get('XRefStm');
+    if (typeof beside === 'number') {
+      if (read.has(beside)) throw new Doubt('damaged');
+      read.add(beside);
+      const hidden = await readTable(bytes, beside, end);
+      for (const [num, entry] of hidden.entries)
+        if ((section.entries.get(num) ?? { kind: 'free' }).kind === 'free') section.entries.set(num, entry);
+    }
+    const before = section.trailer.get('Prev');
+    if (before !== undefined && typeof before !== 'number') throw new Doubt('damaged');
+    next = before;
+  }
+  return sections;
+}
+
+async function readTable(bytes: Uint8Array, at: number, end: number): Promise<Section> {
+  const reader = new Reader(bytes, at, end);
+  return latin(bytes.subarray(at, at + 4)) === 'xref' ? plainTable(reader, at) : streamTable(bytes, at, end);
+}
+
+function plainTable(reader: Reader, start: number): Section {
+  reader.expect('xref');
+  const entries = new Map<number, Entry>();
+  while (!reader.take('trailer')) {
+    const first = reader.integer();
+    const count = reader.integer();
+    if (first + count > maxObjects) throw new Doubt('too-large');
+    for (let num = first; num < first + count; num += 1) {
+      const offset = reader.integer();
+      const gen = reader.integer();
+      const kind = reader.word();
+      // Some programs count from one; others read that otherwise.
+      if ((kind !== 'n' && kind !== 'f') || (num === 1 && first === 1 && kind === 'f' && gen === 65_535))
+        throw new Doubt('damaged');
+      if (entries.has(num)) throw new Doubt('damaged');
+      entries.set(num, kind === 'n' && offset > 0 ? { kind: 'at', offset, gen } : { kind: 'free' });
+    }
+  }
+  const trailer = reader.value();
+  if (!isDict(trailer)) throw new Doubt('damaged');
+  return { start, end: reader.at, trailer, entries };
+}
+
+async function streamTable(bytes: Uint8Array, at: number, limit: number): Promise<Section> {
+  const { value, end } = await readObject(bytes, at, limit, async (length) => length);
+  if (!(value instanceof Stream) || !isName(value.dict.get('Type'), 'XRef')) throw new Doubt('damaged');
+  const { dict } = value;
+  const widths = dict.get('W');
+  const size = dict.get('Size');
+  if (!Array.isArray(widths) || widths.length !== 3 || typeof size !== 'number') throw new Doubt('damaged');
+  const [w0, w1, w2] = widths as number[] as [number, number, number];
+  if (![w0, w1, w2].every((one) => Number.isInteger(one) && one >= 0 && one <= 6)) throw new Doubt('damaged');
+  const index = dict.get('Index') ?? [0, size];
+  if (!Array.isArray(index) || index.length % 2 !== 0 || !index.every((one) => typeof one === 'number'))
+    throw new Doubt('damaged');
+  const plain = await unpack(value);
+  const entries = new Map<number, Entry>();
+  let from = 0;
+  const field = (width: number) => {
+    let sum = 0;
+    for (const to = from + width; from < to; from += 1) sum = sum * 256 + (plain[from] ?? 0);
+    return sum;
+  };
+  for (let range = 0; range < index.length; range += 2) {
+    const [first, count] = [index[range] as number, index[range + 1] as number];
+    if (!(first >= 0 && count >= 0 && first + count <= maxObjects)) throw new Doubt('too-large');
+    if (from + count * (w0 + w1 + w2) > plain.length) throw new Doubt('damaged');
+    for (let num = first; num < first + count; num += 1) {
+      const kind = w0 === 0 ? 1 : field(w0);
+      const [a, b] = [field(w1), field(w2)];
+      if (kind > 2 || entries.has(num)) throw new Doubt('damaged');
+      if (kind === 1) entries.set(num, { kind: 'at', offset: a, gen: b });
+      else entries.set(num, kind === 2 ? { kind: 'in', stream: a, index: b } : { kind: 'free' });
+    }
+  }
+  return { start: at, end, trailer: dict, entries };
+}

@@ -1,0 +1,84 @@
+import { Doubt } from '../Doubt.ts';
+import { type Dict, isDict, isName, type Stream, type Value } from './values.ts';
+
+/** More is taken for endless. */
+const maxUnpackedBytes = 2 ** 26;
+
+async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate'))
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      length += value.length;
+      if (length > maxUnpackedBytes) throw new Doubt('too-large');
+    }
+  } catch (error) {
+    // A line end after the data counts as junk; what is missing is noticed by who reads it.
+    if (error instanceof Doubt || length === 0) throw Doubt.of(error, 'damaged');
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+const numberIn = (dict: Dict, key: string, otherwise: number) => {
+  const value = dict.get(key);
+  return typeof value === 'number' ? value : otherwise;
+};
+
+/** Undoes the predictors of PNG, which tables of objects are packed with. */
+function unpredict(bytes: Uint8Array, parameters: Dict): Uint8Array {
+  const predictor = numberIn(parameters, 'Predictor', 1);
+  if (predictor === 1) return bytes;
+  if (
+    predictor < 10 ||
+    numberIn(parameters, 'Colors', 1) !== 1 ||
+    numberIn(parameters, 'BitsPerComponent', 8) !== 8
+  )
+    throw new Doubt('damaged');
+  const width = numberIn(parameters, 'Columns', 1);
+  const rows = Math.floor(bytes.length / (width + 1));
+  const plain = new Uint8Array(rows * width);
+  for (let row = 0; row < rows; row += 1) {
+    const kind = bytes[row * (width + 1)] as number;
+    if (kind > 4) throw new Doubt('damaged');
+    for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
+      const left = column > 0 ? (plain[at - 1] as number) : 0;
+      const up = row > 0 ? (plain[at - width] as number) : 0;
+      const corner = row > 0 && column > 0 ? (plain[at - width - 1] as number) : 0;
+      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][kind] as number;
+      plain[at] = ((bytes[row * (width + 1) + 1 + column] as number) + guess) & 255;
+    }
+  }
+  return plain;
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
+}
+
+const only = (value: Value | undefined) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+
+/** Unpacks a stream that is packed as those of objects are. */
+export async function unpack({ dict, bytes }: Stream): Promise<Uint8Array> {
+  const filter = only(dict.get('Filter'));
+  if (filter === undefined || filter === null || (Array.isArray(filter) && filter.length === 0)) return bytes;
+  if (!isName(filter, 'FlateDecode')) throw new Doubt('damaged');
+  const parameters = only(dict.get('DecodeParms'));
+  const plain = await inflate(bytes);
+  return isDict(parameters) ? unpredict(plain, parameters) : plain;
+}

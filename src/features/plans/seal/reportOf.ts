@@ -1,0 +1,35 @@
+import { Doubt } from './Doubt.ts';
+import { blankSeal, type Seal, type SealReport } from './Seal.ts';
+import { sentenceOf, type Verdict, worstOf } from './verdicts.ts';
+
+/** Sums up what was found of the signatures of a document, the latest first. */
+export function reportOf(
+  seals: readonly Seal[],
+  places: Pick<SealReport, 'emptyFields' | 'drawnFields'>,
+): SealReport {
+  const signatures = seals.filter(({ kind }) => kind !== 'timestamp');
+  // A timestamp of somebody unknown takes nothing from a signature.
+  const counted = seals.filter(
+    ({ kind, verdict }) => kind !== 'timestamp' || signatures.length === 0 || verdict !== 'unproven',
+  );
+  const verdict: Verdict = seals.length === 0 ? 'drawn' : worstOf(counted.map((seal) => seal.verdict));
+  const names = (signatures.length > 0 ? signatures : seals).map(({ signer }) => signer?.name ?? '');
+  const who = new Intl.ListFormat('en-US').format(new Set(names.filter((name) => name !== '').toReversed()));
+  return {
+    verdict,
+    sentence: sentenceOf(verdict, {
+      who: who || 'the signer',
+      hasAdditions: (seals[0]?.allowed.length ?? 0) > 0,
+    }),
+    seals: [...seals],
+    ...places,
+  };
+}
+
+/** What cannot be read as a whole says nothing of any signature that may be in it. */
+export function unreadable(error: unknown): SealReport {
+  return reportOf([{ ...blankSeal, reasons: [Doubt.of(error, 'damaged').message] }], {
+    emptyFields: 0,
+    drawnFields: 0,
+  });
+}

@@ -1,0 +1,193 @@
+import { digest } from './cms/algorithms.ts';
+import { sameBytes, tagged, timeOf } from './cms/asn1.ts';
+import type { Certificate } from './cms/Certificate.ts';
+import { type Revocation, revocationOf } from './cms/revocation.ts';
+import { SignedData } from './cms/SignedData.ts';
+import { stampedTime, timeIn } from './cms/timestamp.ts';
+import { type Chain, findChain } from './cms/trust.ts';
+import { Doubt } from './Doubt.ts';
+import { changesSince } from './pdf/changes.ts';
+import { type Coverage, coverageOf, openSigned } from './pdf/coverage.ts';
+import { dateOf } from './pdf/dateOf.ts';
+import { type FoundSignature, fieldsOf, signaturesOf } from './pdf/fields.ts';
+import type { PdfFile } from './pdf/PdfFile.ts';
+import { permissionOf } from './pdf/permissions.ts';
+import { Name, Text } from './pdf/values.ts';
+import type { StoredData } from './revocationData.ts';
+import { blankSeal, type Seal, type SigningTime } from './Seal.ts';
+
+type Means = {
+  /** Null where the firm’s list is not on this device. */
+  trusted: readonly Certificate[] | null;
+  now: number;
+  revocation: StoredData;
+};
+
+/** What a clock that is set wrongly may be ahead by. */
+const clockErrorMs = 24 * 3600 * 1000;
+const kinds = ['adbe.pkcs7.detached', 'adbe.pkcs7.sha1', 'ETSI.CAdES.detached', 'ETSI.RFC3161'];
+
+/** Verifies one signature, each question after the other. Whatever cannot be answered leaves it unchecked. */
+export async function sealOf(file: PdfFile, signature: FoundSignature, means: Means): Promise<Seal> {
+  const seal: Seal = { ...blankSeal, kind: signature.isTimestamp ? 'timestamp' : 'signature', reasons: [] };
+  try {
+    await judge(seal, file, signature, means);
+  } catch (error) {
+    seal.verdict = seal.verdict === 'altered' ? 'altered' : 'unchecked';
+    seal.reasons.push(Doubt.of(error, 'damaged-signature').message);
+  }
+  return seal;
+}
+
+async function judge(seal: Seal, file: PdfFile, signature: FoundSignature, means: Means): Promise<void> {
+  const subFilter = signature.dict.get('SubFilter');
+  const kind = subFilter instanceof Name ? subFilter.name : '';
+  if (!kinds.includes(kind)) throw new Doubt('old-kind');
+  const coverage = coverageOf(file.bytes, signature.dict);
+  if (!coverage) {
+    seal.verdict = 'altered';
+    seal.reasons.push('The end of the file is missing.');
+    return;
+  }
+  const data = SignedData.ofContents(coverage.contents);
+  describe(seal, data);
+  const isIntact = await coversBytes(data, kind, file.bytes, coverage);
+  if (!isIntact) {
+    seal.verdict = 'altered';
+    seal.reasons.push('What the signature covers was changed, or the signature was made for something else.');
+    return;
+  }
+  await judgeChanges(seal, file, signature, coverage);
+  const problems = await judgeSigner(seal, data, signature, means);
+  seal.reasons.push(...problems);
+  if (seal.refused.length > 0) seal.verdict = 'altered';
+  else if (seal.weak.length > 0) throw new Doubt('weak');
+  else seal.verdict = problems.length > 0 ? 'unproven' : 'genuine';
+}
+
+function describe(seal: Seal, data: SignedData): void {
+  const { name, organization, issuerName, serial, notBefore, notAfter } = data.signer;
+  seal.signer = { name, organization, issuer: issuerName, serial, from: notBefore, to: notAfter };
+  seal.algorithms = data.algorithms;
+  seal.weak = [...data.weak];
+}
+
+/** Returns what is covered, in one piece. */
+function coveredBytes(bytes: Uint8Array, { holeStart, holeEnd, end }: Coverage): Uint8Array<ArrayBuffer> {
+  const covered = new Uint8Array(holeStart + end - holeEnd);
+  covered.set(bytes.subarray(0, holeStart));
+  covered.set(bytes.subarray(holeEnd, end), holeStart);
+  return covered;
+}
+
+async function coversBytes(
+  data: SignedData,
+  kind: string,
+  bytes: Uint8Array,
+  coverage: Coverage,
+): Promise<boolean> {
+  const covered = coveredBytes(bytes, coverage);
+  if (kind === 'ETSI.RFC3161') {
+    // Throws where it is a timestamp of something else.
+    await stampedTime(data, covered);
+    return true;
+  }
+  if (kind === 'adbe.pkcs7.sha1') {
+    if (!data.content) throw new Doubt('damaged-signature');
+    return sameBytes(data.content, await digest('SHA-1', covered)) && (await data.isOf(data.content));
+  }
+  if (data.content) throw new Doubt('old-kind');
+  return data.isOf(covered);
+}
+
+/** Finds what was changed since, and whether that is allowed. */
+async function judgeChanges(
+  seal: Seal,
+  file: PdfFile,
+  signature: FoundSignature,
+  coverage: Coverage,
+): Promise<void> {
+  const signed = await openSigned(file, coverage, signature);
+  const fields = await fieldsOf(signed);
+  const signatures = await signaturesOf(signed, fields);
+  const isThere = signatures.some(({ num, dict }) =>
+    num === null ? dict.get('Contents') === signature.dict.get('Contents') : num === signature.num,
+  );
+  if (!isThere) throw new Doubt('covers-part');
+  const permission = await permissionOf(signed, fields, signatures);
+  seal.level = permission.level;
+  if (signature.num !== null && permission.certifiedBy === signature.num) seal.kind = 'certification';
+  seal.covers = signed === file ? 'all' : 'former';
+  const { allowed, refused } = await changesSince(signed, file, permission);
+  seal.allowed = allowed;
+  seal.refused = refused;
+  seal.reasons.push(...refused.map((change) => `${change} after it was signed.`));
+}
+
+/** Finds who signed and when; returns why that is not proven, as sentences. */
+async function judgeSigner(
+  seal: Seal,
+  data: SignedData,
+  signature: FoundSignature,
+  { trusted: list, now, revocation: stored }: Means,
+): Promise<string[]> {
+  const trusted = list ?? [];
+  const others = [...data.certificates, ...stored.certificates];
+  seal.signedAt = await signingTimeOf(data, signature, { trusted, others });
+  const { signer } = data;
+  const time = seal.signedAt?.time ?? now;
+  const isStamped = seal.signedAt?.clock === 'timestamp';
+  const problems: string[] = [];
+  if (time > now + clockErrorMs) problems.push('Its time lies in the future.');
+  if (!signer.isValidAt(time)) {
+    const isEarly = time < signer.notBefore;
+    problems.push(`The certificate was ${isEarly ? 'not valid yet' : 'no longer valid'} when it was used.`);
+  } else if (!isStamped && !signer.isValidAt(now))
+    problems.push(
+      'The certificate has expired since, and only the signer’s own clock says that it was signed before.',
+    );
+  if (seal.kind !== 'timestamp' && !signer.maySignDocuments)
+    problems.push('The certificate isn’t one for signing documents.');
+  const chain = await findChain(signer, time, { trusted, others });
+  if (!list) problems.push('The list of issuers that your firm trusts isn’t on this device yet.');
+  else if (!chain) problems.push('The certificate doesn’t come from an issuer that your firm trusts.');
+  if (!chain) return problems;
+  seal.trustedThrough = chain.at(-1)?.name ?? null;
+  seal.revocation = await revokedAt(chain, data, stored);
+  if (seal.revocation.state === 'revoked' && !(isStamped && seal.revocation.since > time))
+    problems.push(`The certificate of ${seal.revocation.name} was revoked.`);
+  return problems;
+}
+
+function revokedAt(chain: Chain, data: SignedData, stored: StoredData): Promise<Revocation> {
+  const own = data.revocation;
+  const [lists, answers] = [own && tagged(own, 0), own && tagged(own, 1)];
+  return revocationOf(chain, {
+    answers: [...stored.answers, ...(answers?.children[0]?.children ?? [])],
+    lists: [...stored.lists, ...data.lists, ...(lists?.children[0]?.children ?? [])],
+  });
+}
+
+type TimeMeans = { trusted: readonly Certificate[]; others: readonly Certificate[] };
+
+/** Returns when it was signed: by its timestamp, else by what the signer says. */
+async function signingTimeOf(
+  data: SignedData,
+  signature: FoundSignature,
+  { trusted, others }: TimeMeans,
+): Promise<SigningTime | null> {
+  const stamp = signature.isTimestamp ? data : data.timestamp && SignedData.decode(data.timestamp.raw);
+  if (stamp) {
+    const stamped = signature.isTimestamp ? null : data.signature;
+    const time = stamped ? await stampedTime(stamp, stamped) : timeIn(stamp);
+    const chain = await findChain(stamp.signer, time, {
+      trusted,
+      others: [...others, ...stamp.certificates],
+    });
+    return { time, clock: chain ? 'timestamp' : 'unknown-timestamp' };
+  }
+  const own = data.signingTime ? timeOf(data.signingTime) : null;
+  const written = signature.dict.get('M');
+  const claimed = own ?? (written instanceof Text ? dateOf(written.toString()) : null);
+  return claimed === null ? null : { time: claimed, clock: 'signer' };
+}

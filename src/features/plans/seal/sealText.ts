@@ -1,0 +1,53 @@
+import { exactDay, exactTime } from '../../../format/date.ts';
+import type { Seal } from './Seal.ts';
+
+const day = (ms: number) => exactDay(ms / 1000);
+const time = (ms: number) => exactTime(ms / 1000);
+
+const clocks = {
+  timestamp: 'by a timestamp that your firm trusts',
+  'unknown-timestamp': 'by a timestamp of an issuer that your firm doesn’t trust',
+  signer: 'by the signer’s own clock',
+} as const;
+
+const coverages = {
+  all: 'All of the file',
+  former: 'All of the file as it was then',
+  unknown: 'Not known',
+} as const;
+
+const levels = {
+  1: 'Nothing but timestamps',
+  2: 'Filling in fields, and signing',
+  3: 'Filling in fields, signing, and comments',
+} as const;
+
+function revocationText({ revocation }: Seal): string {
+  if (revocation.state === 'revoked') return `${revocation.name}: revoked ${day(revocation.since)}`;
+  if (revocation.state === 'good') return `Not revoked as of ${day(revocation.asOf)}, as the file says`;
+  return 'Not checked: the file says nothing of it';
+}
+
+/** What was found of a signature, as names and texts. */
+export function factsOf(seal: Seal): [name: string, text: string][] {
+  const { signer, signedAt } = seal;
+  const facts: [string, string | null | undefined][] = [
+    ['Time', signedAt ? `${time(signedAt.time)}, ${clocks[signedAt.clock]}` : 'Not known'],
+    ['Organization', signer?.organization],
+    ['Certificate from', signer?.issuer],
+    ['Valid', signer && `${day(signer.from)} to ${day(signer.to)}`],
+    ['Trusted through', seal.trustedThrough ?? 'Nobody that your firm trusts'],
+    ['Revocation', seal.trustedThrough === null ? 'Not checked' : revocationText(seal)],
+    ['Covers', coverages[seal.covers]],
+    ['Allows afterwards', seal.level === null ? 'Signing again only' : levels[seal.level]],
+    [
+      'Added since',
+      seal.covers === 'unknown' ? 'Not known' : [...seal.allowed, ...seal.refused].join('. ') || 'Nothing',
+    ],
+    [
+      'Algorithms',
+      seal.weak.length > 0 ? `${seal.algorithms}. Weak: ${seal.weak.join(', ')}` : seal.algorithms,
+    ],
+  ];
+  return facts.flatMap(([name, text]) => (text ? [[name, text]] : []));
+}

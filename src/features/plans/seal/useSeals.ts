@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import { issuersQuery } from '../../../api/issuersQuery.ts';
+import { maxCachedFileBytes } from '../../../offline/storeResponse.ts';
+import { serverTime } from '../../../timing.ts';
+import type { Plan } from '../open/openPlan.ts';
+import { checkSeals } from './checkSeals.ts';
+import type { SealReport } from './Seal.ts';
+
+/** What is known of the signatures of a document. */
+export type Seals =
+  | { state: 'none' }
+  /** It has some; they are checked once somebody asks, because all of a large file is read for it. */
+  | { state: 'large'; bytes: number; check: () => void }
+  | { state: 'checking' }
+  | { state: 'checked'; report: SealReport };
+
+type Found = { count: number; bytes: number };
+
+type Said = { info: Record<string, unknown>; contentLength: number | null };
+
+/** Looks whether there is a place for a signature; null if not. Other documents answer from what was read already. */
+async function findSeals(pdf: PDFDocumentProxy): Promise<Found | null> {
+  const { info, contentLength } = (await pdf.getMetadata()) as unknown as Said;
+  const found = { count: 0, bytes: contentLength ?? 0 };
+  if (info.IsSignaturesPresent) {
+    const signatures = (await pdf.getSignatures()) as readonly unknown[] | null;
+    return { ...found, count: signatures?.length ?? 0 };
+  }
+  if (!info.IsAcroFormPresent) return null;
+  // Some programs forget to say that they have signed.
+  const fields = (await pdf.getFieldObjects()) as Record<string, { type: string }[]> | null;
+  return Object.values(fields ?? {}).some((all) => all.some(({ type }) => type === 'signature'))
+    ? found
+    : null;
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** Longer reading of a file that is there is taken for endless. */
+const readLimitMs = 60_000;
+
+/** Checks the signatures of a plan, if it has any, against the issuers that the firm trusts. */
+export function useSeals(plan: Plan): Seals {
+  const [found, setFound] = useState<Found | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [report, setReport] = useState<SealReport>();
+  const issuers = useQuery({ ...issuersQuery(), enabled: found !== null });
+  const isKnown = issuers.isSuccess || issuers.isError || issuers.fetchStatus === 'paused';
+
+  useEffect(() => {
+    const stopping = new AbortController();
+    setReport(undefined);
+    setAsked(false);
+    plan.readDocument(findSeals, stopping.signal).then(setFound, () => undefined);
+    return () => stopping.abort();
+  }, [plan]);
+
+  const isLarge = (found?.bytes ?? 0) > maxCachedFileBytes;
+  const isWanted = found !== null && isKnown && (!isLarge || isAsked);
+  const expected = found?.count ?? 0;
+  useEffect(() => {
+    if (!isWanted) return;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    void (async () => {
+      const bytes = await plan.readDocument((pdf) => pdf.getData(), signal, readLimitMs);
+      const trusted = issuers.data?.map(({ certificate }) => bytesOf(certificate)) ?? null;
+      setReport(await checkSeals(bytes, { issuers: trusted, now: serverTime(), expected }, signal));
+    })().catch(() => undefined);
+    return () => stopping.abort();
+  }, [plan, isWanted, expected, issuers.data]);
+
+  if (!found) return { state: 'none' };
+  if (report) return { state: 'checked', report };
+  if (isLarge && !isAsked) return { state: 'large', bytes: found.bytes, check: () => setAsked(true) };
+  return { state: 'checking' };
+}

@@ -1,0 +1,67 @@
+import { Certificate } from './cms/Certificate.ts';
+import { Doubt } from './Doubt.ts';
+import { type Field, type FoundSignature, fieldsOf, signaturesOf } from './pdf/fields.ts';
+import { isVisible } from './pdf/isVisible.ts';
+import { PdfFile } from './pdf/PdfFile.ts';
+import { reportOf, unreadable } from './reportOf.ts';
+import { revocationDataOf } from './revocationData.ts';
+import type { Seal, SealReport } from './Seal.ts';
+import { sealOf } from './sealOf.ts';
+
+/** What the signatures of a document are checked with. */
+export type Means = {
+  /** Certificates that the firm trusts (DER); null where they are not on this device. */
+  issuers: readonly Uint8Array[] | null;
+  /** Milliseconds. */
+  now: number;
+  /** How many signatures another reader has found: one that finds fewer has not seen all. */
+  expected?: number;
+};
+
+/** One that cannot be read proves nothing. */
+function readIssuers(issuers: readonly Uint8Array[]): Certificate[] {
+  return issuers.flatMap((bytes) => {
+    try {
+      return [Certificate.decode(bytes)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const endOf = ({ dict }: FoundSignature): number => {
+  const range = dict.get('ByteRange');
+  return Array.isArray(range) && typeof range[2] === 'number' && typeof range[3] === 'number'
+    ? range[2] + range[3]
+    : 0;
+};
+
+/** Counts the places for a signature that nobody signed, and those that look as if somebody had. */
+async function countPlaces(file: PdfFile, fields: readonly Field[]) {
+  const empty = fields.filter(
+    (field) => field.type === 'Sig' && field.isTerminal && field.value === undefined,
+  );
+  const drawn = await Promise.all(empty.map(({ dict }) => isVisible(file, dict)));
+  return { emptyFields: empty.length, drawnFields: drawn.filter(Boolean).length };
+}
+
+/** Verifies all signatures of a PDF. Nothing but these bytes and the firm’s certificates is looked at. */
+export async function verifySeals(
+  bytes: Uint8Array,
+  { issuers, now, expected = 0 }: Means,
+): Promise<SealReport> {
+  try {
+    const file = await PdfFile.open(bytes);
+    const fields = await fieldsOf(file);
+    const found = await signaturesOf(file, fields);
+    if (found.length < expected) throw new Doubt('damaged');
+    const trusted = issuers && readIssuers(issuers);
+    const revocation = await revocationDataOf(file);
+    const seals: Seal[] = [];
+    for (const signature of found.toSorted((a, b) => endOf(b) - endOf(a)))
+      seals.push(await sealOf(file, signature, { trusted, now, revocation }));
+    return reportOf(seals, await countPlaces(file, fields));
+  } catch (error) {
+    return unreadable(error);
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, marked, openApp } from './support/openApp.ts';
+import { openPlanOf } from './support/openPlanOf.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    sealedPdf(name: string): Promise<{ pdf: string; issuer: string }>;
+  }
+}
+
+let stops: (() => void)[] = [];
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** Opens a document of the tables of signatures, for a firm that trusts the board. */
+async function openSealed(name: string): Promise<void> {
+  const { pdf, issuer } = await commands.sealedPdf(name);
+  const trusted = {
+    fingerprint: 'a'.repeat(64),
+    name: 'Board CA',
+    until: 2e9,
+    added: 1e9,
+    certificate: issuer,
+  };
+  stops.push(answering(/\/api\/trusted-issuers$/, async () => marked({ body: [trusted] })));
+  stops.push(await openPlanOf(bytesOf(pdf)));
+}
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+afterEach(() => {
+  for (const stop of stops.reverse()) stop();
+  stops = [];
+});
+
+test('an unsigned document has no line about signatures, and loads nothing that checks them', async () => {
+  await openSealed('nothing');
+  await expect.element(page.getByText('Beam B1: W12x26').first()).toBeInTheDocument();
+  await expect.element(page.getByText(/signature/i)).not.toBeInTheDocument();
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  expect(loaded.filter((path) => /asn1js|\/seal\/(verifySeals|SealList|cms|pdf)/.test(path))).toEqual([]);
+});
+
+test('a signed document says who signed it above the page, and what was checked in the panel', async () => {
+  await openSealed('two signatures');
+  const line = page.getByRole('status').filter({ hasText: /^Signed by Ada Seal PE and Ben Stamp PE, and/ });
+  await expect.element(line).toHaveTextContent(/nothing was changed since\./);
+  await page.getByRole('button', { name: 'Details' }).click();
+  const panel = page.getByRole('region', { name: 'Signatures' });
+  await expect.element(panel.getByRole('heading', { name: 'Ben Stamp PE' })).toBeVisible();
+  const first = panel.getByRole('region', { name: 'Ada Seal PE' });
+  await expect.element(first).toHaveTextContent(/Another signature was added/);
+  await expect.element(first).toHaveTextContent(/All of the file as it was then/);
+  await expect.element(first).toHaveTextContent(/by the signer’s own clock/);
+  await expect.element(first).toHaveTextContent(/Board CA/);
+  await findsNoBarrier();
+});
+
+test.each([
+  ['one letter of a drawing', 'This isn’t what was signed.'],
+  ['SHA-1', 'The signature could not be checked.'],
+  ['no end', 'The signature could not be checked.'],
+  [
+    'a certificate that nobody issued',
+    /^Signed, and nothing was changed since. It isn’t proven that Alma Alone signed it.$/,
+  ],
+  ['claims a seal', /This document has no digital signature.$/],
+])('a document with %s says so above the page', async (name, sentence) => {
+  await openSealed(name);
+  await expect.element(page.getByText(sentence).first()).toBeVisible();
+  await findsNoBarrier();
+});

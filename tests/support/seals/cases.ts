@@ -1,0 +1,504 @@
+import type { Verdict } from '../../../src/features/plans/seal/verdicts.ts';
+import { oid, seq, set, tagged } from './der.ts';
+import { day, revocationAnswer, revocationList } from './identities.ts';
+import { people } from './people.ts';
+import { SealedPdf, type SignOptions } from './SealedPdf.ts';
+
+/** A document and what is to be found of it. */
+export type Case = {
+  name: string;
+  bytes: () => Buffer;
+  verdict: Verdict;
+  /** That of the first signature, where it is another one. */
+  first?: Verdict;
+  /** Words that say why, or what was added. */
+  says?: RegExp;
+};
+
+const { ada, ben, cora, dan, eve, finn, clock, strangeClock, board, office } = people;
+const plain = SealedPdf.make();
+const signed = (options: Partial<SignOptions> = {}, base = plain) => base.sign({ signer: ada, ...options });
+const row = (name: string, verdict: Verdict, bytes: () => Buffer, more: Partial<Case> = {}): Case => ({
+  name,
+  verdict,
+  bytes,
+  ...more,
+});
+const good = (name: string, options: Partial<SignOptions>, more: Partial<Case> = {}) =>
+  row(name, 'genuine', () => signed(options).bytes, more);
+
+/** Adds data for checking later (`/DSS`). */
+function withStore(pdf: SealedPdf, kind: 'OCSPs' | 'CRLs', data: Buffer): SealedPdf {
+  const num = pdf.nextNumber;
+  return pdf.save({
+    [num]: `<< /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
+    1: pdf.edit(1, / >>$/, ` /DSS << /${kind} [${num} 0 R] >> >>`),
+  });
+}
+
+const revocationAttribute = (lists: readonly Buffer[]) =>
+  seq(oid('1.2.840.113583.1.1.8'), set(seq(tagged(0, seq(...lists)))));
+
+/** Documents that are as they were signed. */
+export const genuineCases: readonly Case[] = [
+  ...(['sha256', 'sha384', 'sha512'] as const).flatMap((hash) => [
+    good(`RSA and ${hash}`, { hash }),
+    good(`RSA-PSS and ${hash}`, { hash, isPss: true }),
+    good(`P-256 and ${hash}`, { hash, signer: cora, chain: [office] }),
+    good(`P-384 and ${hash}`, { hash, signer: dan }),
+  ]),
+  good('RSA with 3072 bits', { signer: eve }),
+  good('Ed25519', { signer: finn, hash: 'sha512' }),
+  good('a visible one', { isVisible: true }),
+  ...([1, 2, 3] as const).map((certify) => good(`one that certifies, level ${certify}`, { certify })),
+  good('one in the form of PAdES', { subFilter: 'ETSI.CAdES.detached' }),
+  good('one without attributes', { isPlain: true }),
+  good('a timestamp of the board', { stamper: clock }),
+  good('a timestamp of a stranger', { stamper: strangeClock }),
+  good('a table of objects in a stream', { withTable: 'stream' }),
+  good('a certificate that a timestamp says was valid', {
+    signer: people.expired,
+    stamper: clock,
+    stampedAt: Date.now() - 200 * day,
+  }),
+  row('two signatures', 'genuine', () => signed().sign({ signer: ben, field: 'Second' }).bytes, {
+    says: /Another signature/,
+  }),
+  row(
+    'three signatures',
+    'genuine',
+    () =>
+      signed()
+        .sign({ signer: ben, field: 'Second', isVisible: true })
+        .sign({ signer: dan, field: 'Third', withTable: 'stream' }).bytes,
+  ),
+  row(
+    'a second signature after one that certifies',
+    'genuine',
+    () => signed({ certify: 2 }).sign({ signer: ben, field: 'Second' }).bytes,
+  ),
+  row(
+    'a timestamp of the document',
+    'genuine',
+    () => signed({ certify: 1 }).sign({ signer: clock, field: 'Time', subFilter: 'ETSI.RFC3161' }).bytes,
+    { says: /A timestamp was added/ },
+  ),
+  row(
+    'an answer that its certificate is good',
+    'genuine',
+    () => withStore(signed(), 'OCSPs', revocationAnswer(board, ada, false)).bytes,
+    {
+      says: /Data to check/,
+    },
+  ),
+  row(
+    'a list without its certificate',
+    'genuine',
+    () => withStore(signed(), 'CRLs', revocationList(board, [ben])).bytes,
+  ),
+  row(
+    'a list that was signed with it',
+    'genuine',
+    () => signed({ attributes: [revocationAttribute([revocationList(board, [ben])])] }).bytes,
+  ),
+  row(
+    'a revocation after its timestamp',
+    'genuine',
+    () =>
+      withStore(
+        signed({ stamper: clock, stampedAt: Date.now() - 10 * day }),
+        'CRLs',
+        revocationList(board, [ada]),
+      ).bytes,
+  ),
+  row(
+    'a field that may be filled in',
+    'genuine',
+    () => {
+      const pdf = signed({ certify: 2 });
+      return pdf.save({ 8: pdf.edit(8, / >>$/, ' /V (EV) >>') }).bytes;
+    },
+    { says: /“Owner” was filled in/ },
+  ),
+  row('a comment that may be added', 'genuine', () => commented(signed({ certify: 3 })).bytes, {
+    says: /Comments on page 1/,
+  }),
+  row('another title', 'genuine', () => signed().save({ 10: '<< /Title (S-101, issued) >>' }).bytes, {
+    says: /Title/,
+  }),
+  row('a place that was there, signed', 'genuine', () => {
+    const base = SealedPdf.make({
+      5: '<< /Fields [8 0 R 11 0 R] /SigFlags 3 >>',
+      11: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Place) /F 132 /Rect [0 0 0 0] /P 3 0 R >>',
+      3: '<< /Type /Page /Parent 2 0 R /Contents 6 0 R /Resources << /Font << /F1 7 0 R >> >> /Annots [8 0 R 11 0 R] >>',
+    });
+    return signed({}, base).sign({ signer: ben, place: 11 }).bytes;
+  }),
+];
+
+function commented(pdf: SealedPdf): SealedPdf {
+  const num = pdf.nextNumber;
+  return pdf.save({
+    [num]:
+      '<< /Type /Annot /Subtype /FreeText /Rect [40 90 200 130] /Contents (Beam B1: W8x10) /DA (/F1 18 Tf) >>',
+    3: pdf.edit(3, /\/Annots \[(.*?)\]/, `/Annots [$1 ${num} 0 R]`),
+  });
+}
+
+const unproven = (name: string, options: Partial<SignOptions>, says?: RegExp) =>
+  row(name, 'unproven', () => signed(options).bytes, says ? { says } : {});
+
+/** Documents that are as they were signed, by somebody of whom that proves nothing. */
+export const unprovenCases: readonly Case[] = [
+  unproven(
+    'an issuer that the firm does not know',
+    { signer: people.unknown, chain: [people.stranger] },
+    /issuer that your firm trusts/,
+  ),
+  unproven(
+    'an issuer that only has the name of one',
+    { signer: people.forged, certificate: people.forged.certificate },
+    /issuer that your firm trusts/,
+  ),
+  unproven('a certificate that nobody issued', { signer: people.alone }, /issuer that your firm trusts/),
+  unproven(
+    'a certificate of somebody who may issue none',
+    { signer: people.issuedByNoIssuer, chain: [ada] },
+    /issuer that your firm trusts/,
+  ),
+  unproven('an issuer between that is missing', { signer: cora }, /issuer that your firm trusts/),
+  unproven(
+    'a certificate that was issued by SHA-1',
+    { signer: people.weaklyIssued },
+    /issuer that your firm trusts/,
+  ),
+  unproven('an expired certificate', { signer: people.expired }, /no longer valid/),
+  unproven(
+    'an expired certificate, and a clock put back',
+    { signer: people.expired, at: Date.now() - 200 * day },
+    /only the signer’s own clock/,
+  ),
+  unproven(
+    'an expired certificate, and a timestamp of a stranger',
+    { signer: people.expired, stamper: strangeClock, stampedAt: Date.now() - 200 * day },
+    /only the signer’s own clock/,
+  ),
+  unproven('a certificate that is not valid yet', { signer: people.early }, /not valid yet/),
+  unproven('a time in the future', { at: Date.now() + 9 * day }, /lies in the future/),
+  unproven('a certificate of a web server', { signer: people.server }, /isn’t one for signing documents/),
+  unproven('a key that may not sign', { signer: people.cipher }, /isn’t one for signing documents/),
+  row(
+    'a revoked certificate',
+    'unproven',
+    () => withStore(signed(), 'CRLs', revocationList(board, [ada])).bytes,
+    { says: /was revoked/ },
+  ),
+  row(
+    'an answer that its certificate was revoked',
+    'unproven',
+    () => withStore(signed(), 'OCSPs', revocationAnswer(board, ada, true)).bytes,
+    { says: /was revoked/ },
+  ),
+  row(
+    'a revocation that was signed with it',
+    'unproven',
+    () => signed({ attributes: [revocationAttribute([revocationList(board, [ada])])] }).bytes,
+    { says: /was revoked/ },
+  ),
+  row(
+    'a second signature by somebody unknown',
+    'unproven',
+    () => signed().sign({ signer: people.unknown, field: 'Second', isVisible: true }).bytes,
+    { first: 'genuine' },
+  ),
+];
+
+const altered = (name: string, bytes: () => Buffer, says?: RegExp) =>
+  row(name, 'altered', bytes, says ? { says } : {});
+const unchecked = (name: string, bytes: () => Buffer, says?: RegExp) =>
+  row(name, 'unchecked', bytes, says ? { says } : {});
+/** A revision after a signature. */
+const then =
+  (change: (pdf: SealedPdf) => SealedPdf, options: Partial<SignOptions> = {}) =>
+  () =>
+    change(signed(options)).bytes;
+const edit = (num: number, from: string | RegExp, to: string) => (pdf: SealedPdf) =>
+  pdf.save({ [num]: pdf.edit(num, from, to) });
+const content = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+const newPage = '<< /Type /Page /Parent 2 0 R /Contents 6 0 R /Resources << >> >>';
+const otherBeam = 'BT /F1 18 Tf 40 100 Td (Beam B1: W8x10) Tj ET';
+const filled = edit(8, / >>$/, ' /V (EV) >>');
+
+/** What is appended to a signed document and changes what it shows, says or does. */
+const revisions: readonly Case[] = [
+  altered(
+    'another drawing on a page',
+    then((pdf) => pdf.save({ 6: content(otherBeam) })),
+    /What page 1 shows/,
+  ),
+  altered(
+    'another drawing for a page',
+    then((pdf) => pdf.save({ 20: content(otherBeam), 3: pdf.edit(3, '6 0 R', '20 0 R') })),
+    /What page 1 shows/,
+  ),
+  altered(
+    'another font',
+    then((pdf) => pdf.save({ 7: '<< /Type /Font /Subtype /Type3 >>' })),
+  ),
+  altered(
+    'a page more',
+    then((pdf) => pdf.save({ 20: newPage, 2: pdf.edit(2, '4 0 R] /Count 2', '4 0 R 20 0 R] /Count 3') })),
+  ),
+  altered(
+    'a page more, where comments are allowed',
+    then((pdf) => pdf.save({ 20: newPage, 2: pdf.edit(2, '4 0 R] /Count 2', '4 0 R 20 0 R] /Count 3') }), {
+      certify: 3,
+    }),
+  ),
+  altered('a page less', then(edit(2, '3 0 R 4 0 R] /Count 2', '3 0 R] /Count 1'))),
+  altered('pages in another order', then(edit(2, '3 0 R 4 0 R', '4 0 R 3 0 R'))),
+  altered(
+    'a page in place of another',
+    then((pdf) => pdf.save({ 3: newPage })),
+  ),
+  altered('a page that is turned', then(edit(3, / >>$/, ' /Rotate 180 >>'))),
+  altered('a page that is cut off', then(edit(2, '[0 0 300 200]', '[0 0 300 90]'))),
+  altered('a comment', then(commented), /page 1/),
+  altered('a comment, where only filling in is allowed', then(commented, { certify: 2 })),
+  altered('a comment, where nothing is allowed', then(commented, { certify: 1 })),
+  altered('a field filled in, where nobody said that it may', then(filled), /“Owner”/),
+  altered('a field filled in, where nothing is allowed', then(filled, { certify: 1 })),
+  altered('a locked field filled in', then(filled, { certify: 2, lock: ['Owner'] })),
+  altered(
+    'another look of a field',
+    then((pdf) => pdf.save({ 9: (pdf.objects.get(9) ?? '').replace('/Tx BMC EMC', '0 0 9 9 re') })),
+  ),
+  altered('a field that moved', then(edit(8, '[20 20 120 40]', '[40 90 200 130]'), { certify: 3 })),
+  altered(
+    'a field removed',
+    then((pdf) => pdf.save({ 5: pdf.edit(5, '8 0 R ', '') }), { certify: 2 }),
+  ),
+  altered(
+    'a field more',
+    then(
+      (pdf) =>
+        pdf.save({
+          20: '<< /FT /Tx /T (More) /Subtype /Widget /Rect [40 90 200 130] >>',
+          5: pdf.edit(5, '8 0 R', '8 0 R 20 0 R'),
+        }),
+      { certify: 3 },
+    ),
+  ),
+  altered(
+    'a place on a page that belongs to no new signature',
+    then(
+      (pdf) =>
+        pdf.save({
+          20: '<< /Subtype /Widget /Rect [40 90 200 130] /AP << /N 9 0 R >> >>',
+          3: pdf.edit(3, '8 0 R', '8 0 R 20 0 R'),
+        }),
+      { certify: 3 },
+    ),
+  ),
+  altered(
+    'a drawn place for a signature',
+    then(
+      (pdf) =>
+        pdf.save({
+          20: '<< /FT /Sig /T (More) /Subtype /Widget /Rect [40 90 200 130] /AP << /N 9 0 R >> >>',
+          5: pdf.edit(5, '8 0 R', '8 0 R 20 0 R'),
+          3: pdf.edit(3, '8 0 R', '8 0 R 20 0 R'),
+        }),
+      { certify: 2 },
+    ),
+    /looks like a signature/,
+  ),
+  altered(
+    'something that runs as it is opened',
+    then(edit(1, / >>$/, ' /OpenAction << /S /JavaScript /JS (1) >> >>')),
+  ),
+  altered('names of scripts', then(edit(1, / >>$/, ' /Names << /JavaScript << /Names [] >> >> >>'))),
+  altered('layers', then(edit(1, / >>$/, ' /OCProperties << /OCGs [] /D << >> >> >>'))),
+  altered('another form behind the form', then(edit(5, / >>$/, ' /XFA (x) >>'))),
+  altered('values drawn anew', then(edit(5, / >>$/, ' /NeedAppearances true >>'))),
+  altered(
+    'fonts of the form in place of others',
+    then((pdf) =>
+      pdf.save({ 20: '<< /Type /Font /Subtype /Type3 >>', 5: pdf.edit(5, '/F1 7 0 R', '/F1 20 0 R') }),
+    ),
+  ),
+  altered(
+    'another permission',
+    then((pdf) => edit(1, / \/Perms <<.*?>>/, '')(pdf), { certify: 1 }),
+  ),
+  altered(
+    'another signature, where nothing is allowed',
+    () => signed({ certify: 1 }).sign({ signer: ben, field: 'Second' }).bytes,
+    /Another signature/,
+  ),
+  altered(
+    'another document in its place',
+    then((pdf) => pdf.save({ 20: '<< /Type /Catalog /Pages 2 0 R /AcroForm 5 0 R >>' }, { root: '20 0 R' })),
+  ),
+  altered(
+    'a page that is deleted',
+    then((pdf) => pdf.save({ 4: null })),
+  ),
+  altered(
+    'a drawing that is deleted',
+    then((pdf) => pdf.save({ 6: null })),
+  ),
+  altered(
+    'an object that was named and missing',
+    () =>
+      signed(
+        {},
+        SealedPdf.make({ 4: '<< /Type /Page /Parent 2 0 R /Contents [6 0 R 30 0 R] /Resources << >> >>' }),
+      ).save({ 30: content(otherBeam) }).bytes,
+  ),
+  altered(
+    'a value of a signature taken away from another',
+    then((pdf) => pdf.sign({ signer: ben, field: 'Second' }).save({ 12: '<< /FT /Sig /T (Seal) >>' })),
+  ),
+];
+
+/** What is changed in the bytes. */
+const bytes: readonly Case[] = [
+  altered('one letter of a drawing', () => signed().replaced('W12x26', 'W12x16')),
+  altered('one letter of a title', () => signed().replaced('S-101', 'S-102')),
+  altered('one letter in front of the first object', () => signed().replaced('%PDF-1.7', '%PDF-1.6')),
+  altered('one letter of an object of the signature', () =>
+    signed().replaced('/Adobe.PPKLite', '/Adobe.PPKLitf'),
+  ),
+  unchecked('no end', () => signed().bytes.subarray(0, -8)),
+  unchecked('half of it', () => signed().bytes.subarray(0, signed().bytes.length / 2)),
+  unchecked('only its first revision’s end', () => {
+    const whole = signed().bytes;
+    return Buffer.concat([whole.subarray(0, -200), Buffer.from('\n%%EOF\n')]);
+  }),
+  altered(
+    'an end that the signature covers and the file has not',
+    () => signed({ range: (a, b, length) => [0, a, b, length - b + 10] }).bytes,
+    /end of the file is missing/,
+  ),
+  unchecked('a blank at the end', () => Buffer.concat([signed().bytes, Buffer.from(' '.repeat(8))])),
+  unchecked('letters at the end', () => Buffer.concat([signed().bytes, Buffer.from('x')])),
+  unchecked('a comment at the end', () => Buffer.concat([signed().bytes, Buffer.from('% more\n')])),
+  unchecked('something in front', () => Buffer.concat([Buffer.from('\n'), signed().bytes])),
+  unchecked(
+    'an object that no table names',
+    () => {
+      const pdf = signed();
+      const hidden = Buffer.from(`6 0 obj\n${content(otherBeam)}\nendobj\n`);
+      return pdf.save({ 10: `<< /Title (x) >>\nendobj\n${hidden.toString('latin1')}\n11 0 obj null` }).bytes;
+    },
+    /belongs to nothing|damaged/,
+  ),
+  unchecked(
+    'a table that leaves out the signed one',
+    () => signed().save({ 6: content(otherBeam) }, { previous: 60 }).bytes,
+  ),
+];
+
+/** What is wrong about what is covered. */
+const ranges: readonly Case[] = [
+  unchecked(
+    'a hole that is larger to its left',
+    () => signed({ range: (a, b, length) => [0, a - 40, b, length - b] }).bytes,
+    /more of the file than itself/,
+  ),
+  unchecked(
+    'a hole that is larger by one',
+    () => signed({ range: (a, b, length) => [0, a, b + 1, length - b - 1] }).bytes,
+    /more of the file than itself/,
+  ),
+  unchecked(
+    'a hole that is smaller',
+    () => signed({ range: (a, b, length) => [0, a + 1, b - 1, length - b + 1] }).bytes,
+    /more of the file than itself/,
+  ),
+  unchecked(
+    'a beginning that is left out',
+    () => signed({ range: (a, b, length) => [9, a - 9, b, length - b] }).bytes,
+    /only a part/,
+  ),
+  unchecked(
+    'an end that is left out',
+    () => signed({ range: (a, b, length) => [0, a, b, length - b - 30] }).bytes,
+  ),
+  unchecked('nothing covered', () => signed({ range: () => [0, 0, 0, 0] }).bytes),
+  unchecked('two numbers', () => signed({ range: (a) => [0, a] }).bytes),
+  unchecked(
+    'six numbers',
+    () => signed({ range: (a, b, length) => [0, a, b, 10, b + 10, length - b - 10] }).bytes,
+  ),
+  unchecked('a part covered twice', () => signed({ range: (a, b, length) => [0, a, 0, length - b] }).bytes),
+  unchecked('an earlier end, with everything else behind it', () => {
+    const first = plain.bytes.length;
+    return signed({ range: (a, b) => [0, a, b, Math.max(0, first - b)] }).bytes;
+  }),
+  unchecked(
+    'a wrapped signature: another one has its value',
+    () => {
+      const pdf = signed();
+      const value = 11;
+      const text = (pdf.objects.get(value) ?? '').replace(/\/Contents <0+>/, () => {
+        const at = pdf.bytes.indexOf('/Contents <');
+        return pdf.bytes.subarray(at, pdf.bytes.indexOf('>', at) + 1).toString('latin1');
+      });
+      const range = /\/ByteRange \[.*?\]/.exec(pdf.bytes.toString('latin1'))?.[0] ?? '';
+      return pdf.save({ [value]: text.replace(/\/ByteRange \[ *\]/, range), 6: content(otherBeam) }).bytes;
+    },
+    /more of the file than itself/,
+  ),
+  unchecked('a value that is named twice', () =>
+    signed().replaced('/Filter /Adobe.PPKLite', '/Contents <00> /Aa /Ab'),
+  ),
+];
+
+/** What is wrong about the signature itself. */
+const signatures: readonly Case[] = [
+  altered(
+    'another certificate of the same name and number',
+    () => signed({ certificate: people.swapped.certificate }).bytes,
+  ),
+  unchecked(
+    'another certificate',
+    () => signed({ certificate: ben.certificate }).bytes,
+    /certificate of its signer/,
+  ),
+  unchecked(
+    'a certificate that it was not made for',
+    () => signed({ namedCertificate: ben.certificate }).bytes,
+    /another certificate/,
+  ),
+  altered('the hash of something else', () => signed({ digest: Buffer.alloc(32) }).bytes),
+  unchecked('two signers', () => signed({ signers: 2 }).bytes, /several signers/),
+  unchecked('what it signs inside it', () => signed({ content: Buffer.from('x') }).bytes),
+  unchecked(
+    'something after it in its place',
+    () => signed({ contents: (cms) => Buffer.concat([cms, Buffer.from([1])]) }).bytes,
+    /damaged/,
+  ),
+  altered('one that breaks off', () => signed({ contents: (cms) => cms.subarray(0, -40) }).bytes),
+  unchecked('zeros', () => signed({ contents: (cms) => Buffer.alloc(cms.length) }).bytes),
+  altered('a signature of another document', () => {
+    let other = Buffer.alloc(0);
+    signed({ contents: (cms) => (other = Buffer.from(cms)) });
+    return signed({ contents: () => other, certify: 2 }).bytes;
+  }),
+  unchecked('SHA-1', () => signed({ hash: 'sha1' }).bytes, /too weak/),
+  unchecked('MD5', () => signed({ hash: 'md5' }).bytes, /too weak/),
+  unchecked('RSA with 1024 bits', () => signed({ signer: people.short }).bytes, /too weak/),
+  unchecked('a kind that only had SHA-1', () => signed({ subFilter: 'adbe.x509.rsa_sha1' }).bytes, /kind/),
+  unchecked('a kind that nobody knows', () => signed({ subFilter: 'acme.seal' }).bytes, /kind/),
+  unchecked(
+    'a timestamp of something else',
+    () => signed({ stamper: clock, stampOf: Buffer.from('x') }).bytes,
+    /timestamp/,
+  ),
+  unchecked('a timestamp of somebody who may not stamp', () => signed({ stamper: ben }).bytes, /timestamp/),
+];
+
+/** Documents that are not as they were signed, or of which that cannot be said. */
+export const otherCases: readonly Case[] = [...revisions, ...bytes, ...ranges, ...signatures];
