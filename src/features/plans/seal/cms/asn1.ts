@@ -110,4 +110,3 @@ export function timeOf(value: Asn | undefined): number {
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
-
