@@ -43,16 +43,19 @@ test('an unsigned document has no line about signatures, and loads nothing that 
 
 test('a signed document says who signed it above the page, and what was checked in the panel', async () => {
   await openSealed('two signatures');
-  const line = page.getByRole('status').filter({ hasText: /^Signed by Ada Seal PE and Ben Stamp PE, and/ });
-  await expect.element(line).toHaveTextContent(/nothing was changed since\./);
+  const sentence = 'Signed by Ada Seal PE and Ben Stamp PE, and nothing was changed since.';
+  await expect.element(page.getByText(sentence).first()).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();
   const panel = page.getByRole('region', { name: 'Signatures' });
   await expect.element(panel.getByRole('heading', { name: 'Ben Stamp PE' })).toBeVisible();
   const first = panel.getByRole('region', { name: 'Ada Seal PE' });
-  await expect.element(first).toHaveTextContent(/Another signature was added/);
-  await expect.element(first).toHaveTextContent(/All of the file as it was then/);
-  await expect.element(first).toHaveTextContent(/by the signer’s own clock/);
-  await expect.element(first).toHaveTextContent(/Board CA/);
+  for (const said of [
+    'Another signature was added',
+    'All of the file as it was then',
+    /by the signer’s own clock$/,
+    'Trusted through',
+  ])
+    await expect.element(first.getByText(said)).toBeVisible();
   await findsNoBarrier();
 });
 

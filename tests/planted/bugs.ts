@@ -657,4 +657,44 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/app/plans/compare.test.ts'],
   },
+  {
+    name: 'a hole larger than a signature counts as covered',
+    change: {
+      in: 'src/features/plans/seal',
+      symbol: 'coverageOf',
+      find: "if (before !== contents.start || after !== contents.end) throw new Doubt('shifted-gap');",
+      instead: ';',
+    },
+    near: ['tests/app/plans/seals.test.ts'],
+  },
+  {
+    name: 'a page that is appended to a signed document is allowed',
+    change: {
+      in: 'src/features/plans/seal',
+      symbol: 'differing',
+      find: 'if (!isSame($then, $now)) found.add(num);',
+      instead: ';',
+    },
+    near: ['tests/app/plans/seals.test.ts'],
+  },
+  {
+    name: 'an issuer that the firm does not know is trusted',
+    change: {
+      in: 'src/features/plans/seal',
+      symbol: 'findChain',
+      find: 'if (isTrusted($last)) return $chain;',
+      instead: 'if (isTrusted($last) || $last.issues !== null) return $chain;',
+    },
+    near: ['tests/app/plans/seals.test.ts'],
+  },
+  {
+    name: 'a certificate counts as valid after its end',
+    change: {
+      in: 'src/features/plans/seal',
+      symbol: 'isValidAt',
+      find: 'this.notBefore <= time && time <= this.notAfter',
+      instead: 'this.notBefore <= time',
+    },
+    near: ['tests/app/plans/seals.test.ts'],
+  },
 ];

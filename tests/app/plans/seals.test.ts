@@ -5,7 +5,7 @@ import { trust } from '../../support/seals/people.ts';
 import { SealedPdf } from '../../support/seals/SealedPdf.ts';
 
 async function check({ bytes, verdict, first = verdict, says }: Case): Promise<void> {
-  const report = await verifySeals(bytes(), trust);
+  const report = await verifySeals(new Uint8Array(bytes()), trust);
   const words = report.seals.flatMap(({ reasons, allowed }) => [...reasons, ...allowed]).join(' ');
   expect({ verdict: report.verdict, words }).toMatchObject({ verdict });
   if (first !== verdict) expect(report.seals.at(-1)?.verdict).toBe(first);
@@ -26,7 +26,7 @@ describe('a signed document is never called whole with', () => {
 
 describe('a document without a signature', () => {
   it('is drawn, not signed', async () => {
-    const { verdict, sentence, seals } = await verifySeals(SealedPdf.make().bytes, trust);
+    const { verdict, sentence, seals } = await verifySeals(new Uint8Array(SealedPdf.make().bytes), trust);
     expect({ verdict, seals }).toEqual({ verdict: 'drawn', seals: [] });
     expect(sentence).toBe('Drawn, not signed. This document has no digital signature.');
   });

@@ -97,7 +97,7 @@ onOneDatabase('an erasure', (start) => {
     // Nothing in these tells who it was. Another table is filled in `liveThrough`, and erased.
     expect([...tables].sort()).toEqual([
       ...['comparisons', 'due_rules', 'erasures', 'job_counts', 'migrations', 'people_counts', 'previews'],
-      ...['reply_mailboxes', 'shots', 'unposted_replies', 'upload_pieces', 'vapid_keys'],
+      ...['reply_mailboxes', 'shots', 'trusted_issuers', 'unposted_replies', 'upload_pieces', 'vapid_keys'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Pages that quote tests as evidence, as `file` “name”. */
-const pages = ['server/THREATS.md', 'tests/outbox/SCENARIOS.md', 'src/contract/README.md'];
+const pages = ['server/THREATS.md', 'server/PROOF.md', 'tests/outbox/SCENARIOS.md', 'src/contract/README.md'];
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -157,6 +157,7 @@ const others: Record<string, Runner> = {
   pictures: program('tests/support/run/pictures.ts'),
   corpus: program('tests/corpus/run.ts'),
   compare: program('tests/compare/run.ts'),
+  seals: program('tests/seals/run.ts'),
 };
 
 const runners = { ...daily, ...beforeRelease, ...others };

@@ -1,7 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { type CmsOptions, signCms, timestamp } from './cms.ts';
 
-export type SignOptions = CmsOptions & {
+export type SignOptions = Partial<CmsOptions> & {
+  /** Signs by another program. */
+  cms?: (covered: Buffer) => Buffer;
   field?: string;
   isVisible?: boolean;
   certify?: 1 | 2 | 3;
@@ -19,6 +21,14 @@ export type SignOptions = CmsOptions & {
 
 const holeBytes = 16_000;
 const rangeRoom = 60;
+
+function signedBy(covered: Buffer, options: SignOptions): Buffer {
+  const { signer } = options;
+  if (!signer) throw new Error('Nobody signs.');
+  return options.subFilter === 'ETSI.RFC3161'
+    ? timestamp(covered, signer, options.stampedAt)
+    : signCms(covered, { ...options, signer });
+}
 
 /** A small PDF with a form that is saved again and again, as programs do: each way of saving appends to it. */
 export class SealedPdf {
@@ -105,10 +115,16 @@ export class SealedPdf {
     if (table === 'plain') {
       add('xref\n');
       if (previous < 0) add('0 1\n0000000000 65535 f \n');
-      for (const [num, offset] of offsets)
-        add(
-          `${num} 1\n${offset === null ? '0000000000 00001 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`}`,
-        );
+      const numbers = [...offsets.keys()].toSorted((a, b) => a - b);
+      for (const num of numbers) {
+        if (!offsets.has(num - 1)) {
+          let count = 1;
+          while (offsets.has(num + count)) count += 1;
+          add(`${num} ${count}\n`);
+        }
+        const offset = offsets.get(num) ?? null;
+        add(offset === null ? '0000000000 00001 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`);
+      }
       add(`trailer\n<< /Size ${size} ${end} >>\n`);
     } else {
       const num = size - 1;
@@ -195,10 +211,7 @@ export class SealedPdf {
       bytes.subarray(first, first + count),
       bytes.subarray(second, second + rest),
     ]);
-    const cms =
-      options.subFilter === 'ETSI.RFC3161'
-        ? timestamp(covered, options.signer, options.stampedAt)
-        : signCms(covered, options);
+    const cms = options.cms?.(covered) ?? signedBy(covered, options);
     bytes.write((options.contents?.(cms) ?? cms).toString('hex'), before + 1, 'latin1');
     return new SealedPdf(bytes, saved.objects, saved.#tableAt, saved.root);
   }

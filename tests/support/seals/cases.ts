@@ -39,6 +39,15 @@ function withStore(pdf: SealedPdf, kind: 'OCSPs' | 'CRLs', data: Buffer): Sealed
 const revocationAttribute = (lists: readonly Buffer[]) =>
   seq(oid('1.2.840.113583.1.1.8'), set(seq(tagged(0, seq(...lists)))));
 
+/** A document with an empty place for a signature. */
+export function withPlace(): SealedPdf {
+  return SealedPdf.make({
+    5: '<< /Fields [8 0 R 11 0 R] /SigFlags 3 >>',
+    11: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Place) /F 132 /Rect [0 0 0 0] /P 3 0 R >>',
+    3: '<< /Type /Page /Parent 2 0 R /Contents 6 0 R /Resources << /Font << /F1 7 0 R >> >> /Annots [8 0 R 11 0 R] >>',
+  });
+}
+
 /** Documents that are as they were signed. */
 export const genuineCases: readonly Case[] = [
   ...(['sha256', 'sha384', 'sha512'] as const).flatMap((hash) => [
@@ -127,12 +136,7 @@ export const genuineCases: readonly Case[] = [
     says: /Title/,
   }),
   row('a place that was there, signed', 'genuine', () => {
-    const base = SealedPdf.make({
-      5: '<< /Fields [8 0 R 11 0 R] /SigFlags 3 >>',
-      11: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Place) /F 132 /Rect [0 0 0 0] /P 3 0 R >>',
-      3: '<< /Type /Page /Parent 2 0 R /Contents 6 0 R /Resources << /Font << /F1 7 0 R >> >> /Annots [8 0 R 11 0 R] >>',
-    });
-    return signed({}, base).sign({ signer: ben, place: 11 }).bytes;
+    return signed({}, withPlace()).sign({ signer: ben, place: 11 }).bytes;
   }),
 ];
 

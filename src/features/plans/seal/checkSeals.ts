@@ -11,7 +11,11 @@ import type { Means } from './verifySeals.ts';
 const limitMs = 60_000;
 
 /** Verifies the signatures of a PDF in a worker of its own. @throws the signal's reason */
-export async function checkSeals(bytes: Uint8Array, means: Means, signal: AbortSignal): Promise<SealReport> {
+export async function checkSeals(
+  bytes: Uint8Array<ArrayBuffer>,
+  means: Means,
+  signal: AbortSignal,
+): Promise<SealReport> {
   const { promise, resolve, reject } = Promise.withResolvers<SealReport>();
   const worker = new Worker(scriptAddress(workerScript), { type: 'module' });
   const limit = new AbortController();

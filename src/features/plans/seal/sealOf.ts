@@ -51,7 +51,7 @@ async function judge(seal: Seal, file: PdfFile, signature: FoundSignature, means
   }
   const data = SignedData.ofContents(coverage.contents);
   describe(seal, data);
-  const isIntact = await coversBytes(data, kind, file.bytes, coverage);
+  const isIntact = await onCovered(file.bytes, coverage, (covered) => isOf(data, kind, covered));
   if (!isIntact) {
     seal.verdict = 'altered';
     seal.reasons.push('What the signature covers was changed, or the signature was made for something else.');
@@ -72,21 +72,26 @@ function describe(seal: Seal, data: SignedData): void {
   seal.weak = [...data.weak];
 }
 
-/** Returns what is covered, in one piece. */
-function coveredBytes(bytes: Uint8Array, { holeStart, holeEnd, end }: Coverage): Uint8Array<ArrayBuffer> {
-  const covered = new Uint8Array(holeStart + end - holeEnd);
-  covered.set(bytes.subarray(0, holeStart));
-  covered.set(bytes.subarray(holeEnd, end), holeStart);
-  return covered;
+/** Has work done on what is covered, in one piece: what is shorter, before or after the hole, is moved to the other for so long. */
+async function onCovered<T>(
+  bytes: Uint8Array<ArrayBuffer>,
+  { holeStart, holeEnd, end }: Coverage,
+  work: (covered: Uint8Array<ArrayBuffer>) => Promise<T>,
+): Promise<T> {
+  const isAfterShorter = end - holeEnd < holeStart;
+  const [from, to] = isAfterShorter ? [holeStart, end] : [0, holeEnd];
+  const before = bytes.slice(from, to);
+  if (isAfterShorter) bytes.copyWithin(holeStart, holeEnd, end);
+  else bytes.copyWithin(holeEnd - holeStart, 0, holeStart);
+  const start = isAfterShorter ? 0 : holeEnd - holeStart;
+  try {
+    return await work(bytes.subarray(start, start + holeStart + end - holeEnd));
+  } finally {
+    bytes.set(before, from);
+  }
 }
 
-async function coversBytes(
-  data: SignedData,
-  kind: string,
-  bytes: Uint8Array,
-  coverage: Coverage,
-): Promise<boolean> {
-  const covered = coveredBytes(bytes, coverage);
+async function isOf(data: SignedData, kind: string, covered: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (kind === 'ETSI.RFC3161') {
     // Throws where it is a timestamp of something else.
     await stampedTime(data, covered);
@@ -142,7 +147,7 @@ async function judgeSigner(
   if (!signer.isValidAt(time)) {
     const isEarly = time < signer.notBefore;
     problems.push(`The certificate was ${isEarly ? 'not valid yet' : 'no longer valid'} when it was used.`);
-  } else if (!isStamped && !signer.isValidAt(now))
+  } else if (!isStamped && now > signer.notAfter)
     problems.push(
       'The certificate has expired since, and only the signer’s own clock says that it was signed before.',
     );

@@ -6,7 +6,7 @@ type Scope = {
   postMessage(report: SealReport): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<SealQuestion>) => void): void;
 };
-export type SealQuestion = { bytes: Uint8Array; means: Means };
+export type SealQuestion = { bytes: Uint8Array<ArrayBuffer>; means: Means };
 const scope = globalThis as unknown as Scope;
 
 scope.addEventListener('message', async ({ data: { bytes, means } }) => {

@@ -65,7 +65,11 @@ export function useSeals(plan: Plan): Seals {
     const stopping = new AbortController();
     const { signal } = stopping;
     void (async () => {
-      const bytes = await plan.readDocument((pdf) => pdf.getData(), signal, readLimitMs);
+      const bytes = await plan.readDocument(
+        async (pdf) => (await pdf.getData()) as Uint8Array<ArrayBuffer>,
+        signal,
+        readLimitMs,
+      );
       const trusted = issuers.data?.map(({ certificate }) => bytesOf(certificate)) ?? null;
       setReport(await checkSeals(bytes, { issuers: trusted, now: serverTime(), expected }, signal));
     })().catch(() => undefined);

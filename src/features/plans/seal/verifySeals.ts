@@ -47,7 +47,7 @@ async function countPlaces(file: PdfFile, fields: readonly Field[]) {
 
 /** Verifies all signatures of a PDF. Nothing but these bytes and the firm’s certificates is looked at. */
 export async function verifySeals(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   { issuers, now, expected = 0 }: Means,
 ): Promise<SealReport> {
   try {

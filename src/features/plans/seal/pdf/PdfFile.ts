@@ -13,24 +13,21 @@ const maxHops = 20;
  * only a search would find: a file that has to be mended to be read is a doubt.
  */
 export class PdfFile {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly end: number;
   /** The newest first. */
   readonly sections: readonly Section[];
-  readonly #entries = new Map<number, Entry>();
   readonly #found = new Map<number, Promise<Found>>();
   readonly #packed = new Map<number, Promise<Map<number, { num: number; value: Value }>>>();
 
-  private constructor(bytes: Uint8Array, end: number, sections: readonly Section[]) {
+  private constructor(bytes: Uint8Array<ArrayBuffer>, end: number, sections: readonly Section[]) {
     this.bytes = bytes;
     this.end = end;
     this.sections = sections;
-    for (const { entries } of sections)
-      for (const [num, entry] of entries) if (!this.#entries.has(num)) this.#entries.set(num, entry);
   }
 
   /** @throws Doubt where the file is not as the standard says */
-  static async open(bytes: Uint8Array, end = bytes.length): Promise<PdfFile> {
+  static async open(bytes: Uint8Array<ArrayBuffer>, end = bytes.length): Promise<PdfFile> {
     if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-') throw new Doubt('damaged');
     const file = new PdfFile(bytes, end, await readTables(bytes, end));
     if (!(file.trailer.get('Root') instanceof Ref)) throw new Doubt('damaged');
@@ -45,12 +42,17 @@ export class PdfFile {
     return this.trailer.get('Encrypt') !== undefined;
   }
 
-  numbers(): IterableIterator<number> {
-    return this.#entries.keys();
+  numbers(): Set<number> {
+    return new Set(this.sections.flatMap(({ entries }) => [...entries.keys()]));
   }
 
+  /** Returns where an object is, by the newest table that names it. */
   entry(num: number): Entry {
-    return this.#entries.get(num) ?? { kind: 'free' };
+    for (const { entries } of this.sections) {
+      const found = entries.get(num);
+      if (found) return found;
+    }
+    return { kind: 'free' };
   }
 
   /** Returns an object; null if there is none. */

@@ -1,8 +1,10 @@
 import { Doubt } from '../Doubt.ts';
 import { type Dict, Name, Ref, Text, type Value } from './values.ts';
 
-const blank = new Set([0, 9, 10, 12, 13, 32]);
-const delimiters = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
+/** For each byte: 1 for a blank, 2 for a delimiter. A table, because those of objects have a million bytes. */
+const kinds = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = 1;
+for (const one of '()<>[]{}/%') kinds[one.charCodeAt(0)] = 2;
 const maxDepth = 60;
 const letters = new TextDecoder('latin1');
 
@@ -23,7 +25,7 @@ export class Reader {
     for (; this.at < this.#end; this.at += 1) {
       const byte = this.#bytes[this.at] as number;
       if (byte === 0x25) while (this.at < this.#end && !this.#isLineEnd()) this.at += 1;
-      else if (!blank.has(byte)) return;
+      else if (kinds[byte] !== 1) return;
     }
   }
 
@@ -38,7 +40,7 @@ export class Reader {
     const start = this.at;
     while (this.at < this.#end) {
       const byte = this.#bytes[this.at] as number;
-      if (blank.has(byte) || delimiters.has(byte)) break;
+      if (kinds[byte] !== 0) break;
       this.at += 1;
     }
     return letters.decode(this.#bytes.subarray(start, this.at));
@@ -57,9 +59,26 @@ export class Reader {
   }
 
   integer(): number {
-    const word = this.word();
-    if (!/^\d{1,15}$/.test(word)) throw new Doubt('damaged');
-    return Number(word);
+    this.skip();
+    const start = this.at;
+    let value = 0;
+    for (; this.at < this.#end; this.at += 1) {
+      const digit = (this.#bytes[this.at] as number) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    const length = this.at - start;
+    const isOver = this.at >= this.#end || kinds[this.#bytes[this.at] as number] !== 0;
+    if (length === 0 || length > 15 || !isOver) throw new Doubt('damaged');
+    return value;
+  }
+
+  /** Reads a word of one letter. */
+  letter(): string {
+    this.skip();
+    this.at += 1;
+    if (this.at < this.#end && kinds[this.#bytes[this.at] as number] === 0) throw new Doubt('damaged');
+    return String.fromCharCode(this.#bytes[this.at - 1] ?? 0);
   }
 
   value(depth = 0): Value {
@@ -91,7 +110,7 @@ export class Reader {
     const start = this.at;
     while (this.at < this.#end) {
       const byte = this.#bytes[this.at] as number;
-      if (blank.has(byte) || delimiters.has(byte)) break;
+      if (kinds[byte] !== 0) break;
       this.at += 1;
     }
     const word = letters.decode(this.#bytes.subarray(start, this.at));

@@ -94,7 +94,7 @@ function plainTable(reader: Reader, start: number): Section {
     for (let num = first; num < first + count; num += 1) {
       const offset = reader.integer();
       const gen = reader.integer();
-      const kind = reader.word();
+      const kind = reader.letter();
       // Some programs count from one; others read that otherwise.
       if ((kind !== 'n' && kind !== 'f') || (num === 1 && first === 1 && kind === 'f' && gen === 65_535))
         throw new Doubt('damaged');
