@@ -422,6 +422,7 @@ const table: Row[] = [
       body: { jobId, comparison: comparisonOf([otherKey, fileKey], samples.pdf.bytes) },
     }),
     ofTheJob,
+  ),
   row('reads which issuers are trusted', 'trustedIssuers', () => ({}), everybody),
   row('trusts an issuer', 'addTrustedIssuer', () => ({ body: { certificate: issuer } }), admins),
   row(
