@@ -15,6 +15,7 @@ import type { TaskKind } from '../data/taskKinds.ts';
 import { deleteOldTasks } from '../data/tasks.ts';
 import { type Hub, type LiveLimits, openHub } from '../live/hub.ts';
 import { emailHandler } from '../mail/emailHandler.ts';
+import { comparisonHandler } from '../previews/openComparisons.ts';
 import { type PushOptions, pushHandler } from '../push/pushHandler.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import type { TaskHandler } from '../queue/runTask.ts';
@@ -144,6 +145,7 @@ export function openBackgroundWork(
     push,
     email: emailHandler(services),
     preview,
+    comparison: comparisonHandler(services, preview === null),
     'account-deletion': accountAdmin && accountDeletionHandler(services, accountAdmin),
     schedule: scheduleHandler(services, schedules),
   };

@@ -4,11 +4,17 @@ import {
   maxComparisons,
   type SavedComparison,
 } from '../../src/contract/files/savedComparison.ts';
+import { type ComparedJob, comparedPairs } from '../../src/contract/jobs/comparable.ts';
 import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../access/access.ts';
 import { invalid, Refusal } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
 import { addJobEvents } from './events.ts';
-import { isVisibleFile } from './messages/attachments.ts';
+import {
+  type AttachmentRow,
+  attachmentColumns,
+  attachmentOf,
+  isVisibleFile,
+} from './messages/attachments.ts';
 
 type Row = {
   sheets: Comparison['sheets'];
@@ -87,7 +93,7 @@ const dropOldest = `
     select after_key, before_key from comparisons where job_id = $1 order by created desc, before_key offset ${maxComparisons})`;
 
 /** Stores a comparison with its job, in the place of one that counts less, and of the oldest where there are too many. */
-async function storeComparison(
+export async function storeComparison(
   db: Queryable,
   { jobId, comparison }: ComparisonSave,
   { byStaff, actor, now }: { byStaff: boolean; actor: string; now: number },
@@ -131,4 +137,65 @@ export async function saveComparison(
     throw invalid('comparison', 'must be of the files as they are stored');
   if (version !== comparisonVersion) return;
   await storeComparison(db, saved, { byStaff: isOfFirm(caller.profile), actor: caller.email, now });
+}
+
+/** Jobs that a job revises, as far as they are looked through. */
+const mostRevised = 10;
+
+const selectSets = `
+  with recursive earlier as (
+    select job_id, revision_of, 0 as depth from jobs where job_id = $1
+    union all select p.job_id, p.revision_of, e.depth + 1 from jobs p join earlier e on p.job_id = e.revision_of
+      where e.depth < ${mostRevised}
+  )
+  select e.job_id, t.sha256, d.key as deliverable_key, d.supersedes, d.withdrawn is not null as withdrawn,
+      exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
+    from earlier e left join attachments t on t.job_id = e.job_id left join deliverables d on d.attachment_key = t.key
+    order by e.depth, t.seq`;
+
+type SetRow = AttachmentRow & {
+  job_id: string;
+  sha256: string;
+  deliverable_key: string | null;
+  supersedes: string | null;
+  withdrawn: boolean;
+  superseded: boolean;
+};
+
+/** Two PDFs to compare, as they are stored. */
+export type StoredPair = Record<'before' | 'after', { key: string; sha256: string; size: number }>;
+
+/** Returns the sets of a job that its page compares by itself, and that neither staff nor the server have compared. */
+export async function setsToCompare(db: Queryable, jobId: string): Promise<StoredPair[]> {
+  const rows = await db.query<SetRow>(selectSets, [jobId]);
+  const jobs = [...new Set(rows.map(({ job_id }) => job_id))].map((id) => {
+    const own = rows.filter(({ job_id, key }) => job_id === id && key !== null);
+    const deliverables = own.flatMap((row) =>
+      row.deliverable_key === null
+        ? []
+        : {
+            key: row.deliverable_key,
+            file: attachmentOf(row),
+            supersedes: row.supersedes,
+            superseded: row.superseded,
+            ...(row.withdrawn && { withdrawn: {} }),
+          },
+    );
+    const attachments = own.filter(({ deliverable_key }) => deliverable_key === null).map(attachmentOf);
+    return { jobId: id, attachments, deliverables } as unknown as ComparedJob;
+  });
+  const known = await db.query<{ before_key: string; after_key: string }>(
+    'select before_key, after_key from comparisons where job_id = $1 and version = $2 and by_staff',
+    [jobId, comparisonVersion],
+  );
+  const stored = ({ key, size }: { key: string; size: number }) => ({
+    key,
+    size,
+    sha256: rows.find((row) => row.key === key)?.sha256 ?? '',
+  });
+  return comparedPairs(jobs).flatMap(({ before, after }) =>
+    known.some((one) => one.before_key === before.file.key && one.after_key === after.key)
+      ? []
+      : { before: stored(before.file), after: stored(after) },
+  );
 }

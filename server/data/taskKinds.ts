@@ -52,6 +52,8 @@ export const taskKinds = {
     payload: v.strictObject({ key: Id, storedKey: v.exactOptional(Id) }),
     item: Nothing,
   },
+  /** Compares the sets of a job with those before them. */
+  comparison: { payload: v.strictObject({ jobId: Id }), item: Nothing },
   'account-deletion': { payload: v.strictObject({ pseudonym: Pseudonym }), item: Nothing },
   schedule: { payload: v.strictObject({}), item: Nothing },
 } as const;

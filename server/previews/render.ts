@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
 import { previewSizes } from '../../src/contract/files/previewSizes.ts';
+import { endedEarly, readInput } from './readInput.ts';
 
 /**
  * A program of its own, which reads one file on standard input and writes its previews to standard output. The file may be
@@ -8,19 +9,6 @@ import { previewSizes } from '../../src/contract/files/previewSizes.ts';
  * (`renderer.ts`).
  */
 const [contentType = '', size = '0', pixels = '0', engine = ''] = process.argv.slice(2);
-
-const endedEarly = 'fewer bytes than announced';
-
-async function input(): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(Number(size));
-  let at = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    if (at + chunk.length > bytes.length) throw new Error('more bytes than announced');
-    at += chunk.copy(bytes, at);
-  }
-  if (at < bytes.length) throw new Error(endedEarly);
-  return bytes;
-}
 
 function setUp(): void {
   sharp.cache(false);
@@ -74,7 +62,7 @@ function say(head: object, ...parts: Buffer[]): void {
 }
 
 try {
-  const bytes = await input();
+  const bytes = await readInput(Number(size));
   setUp();
   const [thumb, page] = await previews(bytes);
   say({ thumb: thumb.length, page: page.length }, thumb, page);

@@ -43,6 +43,7 @@ const program: LimitedProgram = {
   script: besideOf(import.meta.url, './render.ts'),
   reads: [
     './drawnPage.ts',
+    './readInput.ts',
     './pdfjsPage.ts',
     './startParser.ts',
     './pdfiumPage.ts',

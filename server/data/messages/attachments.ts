@@ -8,6 +8,7 @@ import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import type { StoredFile } from '../storedFile.ts';
+import { enqueue } from '../tasks.ts';
 
 /** Returns the path of a file below the base (§7). */
 export function linkOf(key: string, fileName: string): string {
@@ -49,6 +50,31 @@ export async function addAttachments(
     ],
   );
   if (added.length === 0) throw new Refusal('invalid', { message: tooManyFiles });
+  if (files.some(({ contentType }) => contentType === 'application/pdf')) await queueComparison(db, owner);
+}
+
+/** Queues what compares new PDFs of a job, where there are earlier ones. Those of messages are compared on request. */
+async function queueComparison(
+  db: Queryable,
+  {
+    jobId,
+    communicationId,
+    created,
+  }: { jobId: string | null; communicationId: string | null; created: number },
+): Promise<void> {
+  if (jobId === null || communicationId !== null) return;
+  const [job] = await db.query(
+    `select 1 from jobs j where job_id = $1
+      and (revision_of is not null or exists (select 1 from deliverables d where d.job_id = j.job_id))`,
+    [jobId],
+  );
+  if (!job) return;
+  const payload = { jobId };
+  await enqueue(
+    db,
+    [{ kind: 'comparison', dedupeKey: jobId, lane: jobId, payload, runAfter: created }],
+    created,
+  );
 }
 
 export type AttachmentRow = {

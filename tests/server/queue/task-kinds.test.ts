@@ -62,6 +62,7 @@ function typesIn(schema: Node): unknown {
 }
 
 const examples: { [Kind in TaskKind]: Payload<Kind>[] } = {
+  comparison: [{ jobId: 'j-1' }],
   push: [{ jobId: 'j-1' }, { testId: 't_1' }],
   email: [
     { kind: 'notice', jobId: 'j-1' },
