@@ -49,6 +49,10 @@ export const exceptions: readonly Exception[] = [
   },
   { names: ['issue16742'], why: 'poppler cuts a turned form by an upright box' },
   { names: ['bug1552113'], why: 'poppler draws the border of a link, 112 points wide, over the words' },
+  {
+    names: ['issue17540'],
+    why: 'the border of a field stands on the edge of its box, which cuts it by half: pale where a pixel is larger',
+  },
   { names: ['issue6179_reduced'], why: 'poppler draws a border around a link that names none' },
   { names: ['issue12337'], why: 'poppler rounds the ends of a highlight' },
   {

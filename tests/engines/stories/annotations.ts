@@ -20,7 +20,8 @@ const zooms = [1, 2, 3];
 /** Builds and serves the page that counts, with the code of the app that draws. @param outDir a folder for it */
 async function servePage(outDir: string): Promise<{ url: string; close(): Promise<void> }> {
   const root = fileURLToPath(new URL('../pages', import.meta.url));
-  const common = { configFile: false, logLevel: 'error', root } as const;
+  const worker = { format: 'es', plugins: () => [pdfjsFiles()] } as const;
+  const common = { configFile: false, logLevel: 'error', root, worker } as const;
   const input = join(root, 'annotations.html');
   await build({ ...common, plugins: [pdfjsFiles()], build: { outDir, rolldownOptions: { input } } });
   const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });

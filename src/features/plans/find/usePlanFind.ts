@@ -45,7 +45,9 @@ function withPage(find: Find, page: number, text: PageText | null, wanted: strin
 }
 
 /** Between two showings of what was found; the first match is shown at once. */
-const showMs = 100;
+const showMs = 250;
+/** Pages that are parsed while the letters of one are placed. */
+const pagesAhead = 4;
 
 /**
  * Finds a text on all pages, in the background: from the page on screen on, so that the nearest match is there first. The text of pages that
@@ -83,8 +85,8 @@ export function usePlanFind(plan: Plan, { wanted, version }: Search, page: numbe
     void (async () => {
       const pageAt = (at: number) => ((page - 1 + at) % plan.pageCount) + 1;
       for (let at = 0; at < plan.pageCount; at += 1) {
-        // The next one is parsed while the letters of this one are placed.
-        if (at + 1 < plan.pageCount) plan.texts.of(pageAt(at + 1), signal).catch(() => undefined);
+        for (let next = at + 1; next <= Math.min(at + pagesAhead, plan.pageCount - 1); next += 1)
+          plan.texts.of(pageAt(next), signal).catch(() => undefined);
         if (!(await add(pageAt(at)))) return;
       }
     })();

@@ -1,0 +1,52 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { planSetPdf } from '../support/files/planSetPdf.ts';
+import { openApp } from './support/openApp.ts';
+import { openPlanOf } from './support/openPlanOf.ts';
+
+let close = () => {};
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+afterEach(() => close());
+
+async function shows(number: number): Promise<void> {
+  const stage = page.getByRole('application', { name: `plan.pdf, page ${number} of 6` });
+  await expect.element(stage).toBeVisible();
+  await expect.element(stage).not.toHaveAttribute('aria-busy');
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(name: string): Promise<void> {
+  const wanted = page.getByRole('button', { name, exact: true });
+  for (let presses = 0; document.activeElement !== wanted.query(); presses += 1) {
+    if (presses > 60) throw new Error(`Tab does not reach ${name}.`);
+    await userEvent.keyboard('{Tab}');
+  }
+}
+
+test('a set is reviewed by keys alone: turned, searched, enlarged, and asked about', async () => {
+  close = await openPlanOf(planSetPdf(6, 20));
+  await shows(1);
+  await userEvent.keyboard('{PageDown}');
+  await shows(2);
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('inv-005');
+  await shows(5);
+  await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Home}');
+  await shows(1);
+  await tabTo('Ask about this page');
+  await userEvent.keyboard('{Enter}');
+  await tabTo('Select area');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('application')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Enter}');
+  const composer = page.getByPlaceholder('Type your message…');
+  await expect.element(composer).toHaveValue(expect.stringMatching(/^plan\.pdf, page 1\n/));
+  await expect.element(composer).toHaveFocus();
+  await userEvent.keyboard('{Control>}{End}{/Control}Is this the main?');
+  await expect.element(composer).toHaveValue(expect.stringMatching(/Is this the main\?$/));
+});
