@@ -107,6 +107,14 @@ test('the value of a field without appearance is drawn, and one with it is left 
   expect(pdf.annotationStorage.size).toBe(1);
 });
 
+test('the words of a note without a size, in rich text only, are those of its remark', async () => {
+  const { pdf, layers } = await opened(
+    annotatedSheet(['/Subtype /Text /Rect [50 50 50 50] /T (Mia) /RC (<p>Check the feeder</p>)']),
+  );
+  const [remark] = await remarksOf(await pdf.getPage(1), layers);
+  expect(remark).toMatchObject({ text: 'Check the feeder', author: 'Mia' });
+});
+
 test('answers stand below what they answer, however they are chained, and a circle of them ends', async () => {
   const note = (entries: string) => `/Subtype /Text /Rect [0 0 20 20] ${entries}`;
   const { pdf, layers } = await opened(
