@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Message } from '../../src/contract/messages/message.ts';
 import { switchEnterSends } from '../../src/ui/form/sendKeys.ts';
+import { draftStores } from '../support/app/draftStores.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -382,4 +383,22 @@ test('Send is in sight on a screen of a few lines, and so is what is typed', asy
   await expect.poll(fixed).toBeLessThan(48);
   await findsNoBarrier();
   await page.viewport(1280, 800);
+});
+
+test('a text that was typed back to what is saved is sent under the key of what is saved, as other windows have it', async () => {
+  await goTo('/jobs/update/job-31?chat=job-31');
+  const composer = chat().getByRole('textbox');
+  await composer.fill('On my way');
+  const saved = async () => (await draftStores().drafts()).find(({ form }) => form.includes('job-31'));
+  await expect.poll(async () => (await saved())?.content).toMatchObject({ text: 'On my way' });
+  const id = (await saved())?.id;
+  await composer.fill('On my way!');
+  await composer.fill('On my way');
+  const keys: (string | null)[] = [];
+  restore = answering(/./, async (request, send) => {
+    if (request.method === 'POST') keys.push(request.headers.get('idempotency-key'));
+    return send();
+  });
+  await chat().getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => keys).toContain(`"${id}"`);
 });

@@ -124,7 +124,7 @@ export function useComposer(
         ...marks,
       };
       await sendDraft(email, jobId, ready, (saved) =>
-        sendMessage(getOwner(), message, copies, ready.id, saved),
+        sendMessage(getOwner(), message, copies, saved.clientId ?? ready.id, saved),
       );
     } catch (reason) {
       setError((reason as Error).message);
