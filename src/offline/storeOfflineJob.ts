@@ -5,6 +5,7 @@ import { readConversation } from '../api/readConversation.ts';
 import { readNotes, type StaffNotes } from '../api/readNotes.ts';
 import { pathOf } from '../contract/calls.ts';
 import type { Shot } from '../contract/jobs/checklist.ts';
+import { hasSetBefore } from '../contract/jobs/comparable.ts';
 import { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { filesOfJob, type OfflineFile } from './jobFiles.ts';
 import { type OfflineJob, offlineJobAddress, readOfflineJobs, writeOfflineJob } from './offlineJobs.ts';
@@ -55,7 +56,7 @@ function sizeOf(files: readonly OfflineFile[]): number {
 }
 
 /**
- * Fetches a job, its conversation, staff notes and files, and pins them in the response cache. Skips files that are pinned already, so
+ * Fetches a job, its conversation, staff notes, what differs from sets before, and files, and pins them in the response cache. Skips files that are pinned already, so
  * that an interrupted attempt is continued. A job whose record says that it is complete is so at every moment: new files of a saved job
  * are stored before the details that name them.
  *
@@ -81,10 +82,14 @@ export async function storeOfflineJob(
     room ? room.readShots() : readShots(signal),
   ]);
   const notes = await readNotesOf(job, signal);
+  const comparisons = hasSetBefore(job) ? await call('comparisons', { params, fresh: true, signal }) : null;
   const texts = [
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
     ...(notes ? [{ path: pathOf('staffNotes', params), text: JSON.stringify({ body: notes }) }] : []),
+    ...(comparisons
+      ? [{ path: pathOf('comparisons', params), text: JSON.stringify({ body: comparisons }) }]
+      : []),
     { path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) },
   ];
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);

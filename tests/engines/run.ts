@@ -12,6 +12,7 @@ import { startFaultProxy } from '../support/network/faultProxy.ts';
 import { startStack } from '../support/server/stack.ts';
 import { annotations } from './stories/annotations.ts';
 import { askedShots } from './stories/asked-shots.ts';
+import { comparedSets } from './stories/compared-sets.ts';
 import { desk } from './stories/desk.ts';
 import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
@@ -61,6 +62,7 @@ const stories: Record<string, Story> = {
   'open-jobs': openJobs,
   'plan-set': planSet,
   'plan-files': planFiles,
+  'compared-sets': comparedSets,
   'written-time': writtenTime,
   'staff-notes': staffNotes,
   'job-sheet': jobSheet,

@@ -78,6 +78,14 @@ export function setBefore(key: string, jobs: readonly ComparedJob[]): Comparable
   return earlier.find(sameName) ?? earlier.toSorted((a, b) => b.file.size - a.file.size)[0];
 }
 
+/** Whether a job may have sets that follow others: it is a revision, or a deliverable replaced another. */
+export function hasSetBefore({
+  revisionOf,
+  deliverables,
+}: Pick<ComparedJob, 'revisionOf' | 'deliverables'>): boolean {
+  return revisionOf !== null || deliverables.some(({ superseded }) => superseded);
+}
+
 /** Pairs that a job offers: more are too many for its page. */
 const maxOffered = 4;
 

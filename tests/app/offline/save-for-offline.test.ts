@@ -136,3 +136,16 @@ test('a job can be saved before the saving of earlier jobs has been resumed', as
   await saveForOffline({ jobId: 'job-1', project: 'One', jobCode: '' });
   expect((await readOfflineJobs(ada.uid)).map(({ jobId, at }) => [jobId, at > 0])).toEqual([['job-1', true]]);
 });
+
+test('a revision is saved with what differs from the sets before it', async () => {
+  const { save, isSaved, saved } = await openApp();
+  answers.set('/jobs/job-1', (_, __, response) =>
+    answerJson(response, 200, { body: { ...details('job-1'), revisionOf: 'job-0' } }),
+  );
+  answers.set('/jobs/job-1/comparisons', (_, __, response) => answerJson(response, 200, { body: [] }));
+  await save('job-1');
+  expect(isSaved('job-1')).toBe(true);
+  expect(saved('job-1')?.keys.some((key) => key.endsWith('/jobs/job-1/comparisons'))).toBe(true);
+  await save('job-2');
+  expect(saved('job-2')?.keys.some((key) => key.endsWith('/comparisons'))).toBe(false);
+});

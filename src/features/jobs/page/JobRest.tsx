@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { hasSetBefore } from '../../../contract/jobs/comparable.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { JobPhotos } from '../photos/JobPhotos.tsx';
 
@@ -8,10 +9,9 @@ const ComparedPlans = lazy(() =>
 
 /** What stands below the rest of a job: what changed since the sets before, where there are any, and photos. */
 export function JobRest({ job }: { job: JobDetails }) {
-  const hasBefore = job.revisionOf !== null || job.deliverables.some(({ superseded }) => superseded);
   return (
     <>
-      {hasBefore && (
+      {hasSetBefore(job) && (
         <Suspense>
           <ComparedPlans job={job} />
         </Suspense>
