@@ -65,7 +65,7 @@ test.each([
   ['no end', 'The signature could not be checked.'],
   [
     'a certificate that nobody issued',
-    /^Signed, and nothing was changed since. It isn’t proven that Alma Alone signed it.$/,
+    /^Signed, and nothing was changed since. It isn’t proven that Alma Alone did it.$/,
   ],
   ['claims a seal', /This document has no digital signature.$/],
 ])('a document with %s says so above the page', async (name, sentence) => {

@@ -17,6 +17,8 @@ export type SignOptions = Partial<CmsOptions> & {
   /** Changes what is in the hole. */
   contents?: (cms: Buffer) => Buffer;
   withTable?: 'plain' | 'stream';
+  /** Puts its value into an object stream, as no program does. */
+  isPacked?: boolean;
 };
 
 const holeBytes = 16_000;
@@ -84,11 +86,14 @@ export class SealedPdf {
       root = this.root,
       previous = this.#tableAt,
       trailer = '',
+      packed = [],
     }: {
-      table?: 'plain' | 'stream' | 'packed';
+      table?: 'plain' | 'stream';
       root?: string;
       previous?: number;
       trailer?: string;
+      /** Objects that go into an object stream. */
+      packed?: readonly number[];
     } = {},
   ): SealedPdf {
     const objects = new Map(this.objects);
@@ -102,12 +107,23 @@ export class SealedPdf {
     };
     for (const [key, text] of Object.entries(changed)) {
       const num = Number(key);
-      offsets.set(num, text === null ? null : length);
       if (text === null) objects.delete(num);
-      else {
-        objects.set(num, text);
-        add(`${num} 0 obj\n${text}\nendobj\n`);
-      }
+      else objects.set(num, text);
+      if (packed.includes(num)) continue;
+      offsets.set(num, text === null ? null : length);
+      if (text !== null) add(`${num} 0 obj\n${text}\nendobj\n`);
+    }
+    const holder = Math.max(...objects.keys(), 10) + 1;
+    if (packed.length > 0) {
+      const texts = packed.map((num) => `${objects.get(num)}\n`);
+      const places = texts.map((_, at) => texts.slice(0, at).join('').length);
+      const head = `${packed.map((num, at) => `${num} ${places[at]}`).join(' ')} `;
+      const body = head + texts.join('');
+      offsets.set(holder, length);
+      objects.set(holder, '');
+      add(
+        `${holder} 0 obj\n<< /Type /ObjStm /N ${packed.length} /First ${head.length} /Length ${body.length} >>\nstream\n${body}\nendstream\nendobj\n`,
+      );
     }
     const size = Math.max(...objects.keys(), ...offsets.keys(), 10) + (table === 'plain' ? 1 : 2);
     const end = `/Root ${root} /Info 10 0 R ${previous < 0 ? '' : `/Prev ${previous}`} ${trailer}`;
@@ -128,19 +144,27 @@ export class SealedPdf {
       add(`trailer\n<< /Size ${size} ${end} >>\n`);
     } else {
       const num = size - 1;
-      const all = [...offsets, [num, length] as const];
+      const all: [num: number, kind: number, a: number, b: number][] = [
+        ...[...offsets].map(
+          ([own, offset]) =>
+            [own, offset === null ? 0 : 1, offset ?? 0, 0] as [number, number, number, number],
+        ),
+        ...packed.map((own, at) => [own, 2, holder, at] as [number, number, number, number]),
+        [num, 1, length, 0],
+      ];
       const rows = Buffer.concat(
-        all.map(([, offset]) => {
+        all.map(([, kind, a, b]) => {
           const row = Buffer.alloc(7);
-          row[0] = offset === null ? 0 : 1;
-          row.writeUInt32BE(offset ?? 0, 1);
+          row[0] = kind;
+          row.writeUInt32BE(a, 1);
+          row.writeUInt16BE(b, 5);
           return row;
         }),
       );
-      const packed = deflateSync(rows).toString('latin1');
+      const packedRows = deflateSync(rows).toString('latin1');
       const index = all.map(([own]) => `${own} 1`).join(' ');
       add(
-        `${num} 0 obj\n<< /Type /XRef /Size ${size} /W [1 4 2] /Index [${index}] /Filter /FlateDecode /Length ${packed.length} ${end} >>\nstream\n${packed}\nendstream\nendobj\n`,
+        `${num} 0 obj\n<< /Type /XRef /Size ${size} /W [1 4 2] /Index [${index}] /Filter /FlateDecode /Length ${packedRows.length} ${end} >>\nstream\n${packedRows}\nendstream\nendobj\n`,
       );
       objects.set(num, '');
     }
@@ -199,7 +223,12 @@ export class SealedPdf {
 
   sign(options: SignOptions): SealedPdf {
     const { objects, hole } = this.#placed(options);
-    const saved = this.save(objects, { table: options.withTable ?? 'plain' });
+    const saved = this.save(
+      objects,
+      options.isPacked
+        ? { table: 'stream', packed: [this.nextNumber] }
+        : { table: options.withTable ?? 'plain' },
+    );
     const bytes = Buffer.from(saved.bytes);
     const before = bytes.lastIndexOf(hole);
     const after = before + hole.length;

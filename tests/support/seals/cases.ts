@@ -65,6 +65,10 @@ export const genuineCases: readonly Case[] = [
   good('a timestamp of the board', { stamper: clock }),
   good('a timestamp of a stranger', { stamper: strangeClock }),
   good('a table of objects in a stream', { withTable: 'stream' }),
+  row('a second revision whose objects are packed', 'genuine', () => {
+    const pdf = signed();
+    return pdf.save({ 10: '<< /Title (S-101, issued) >>' }, { table: 'stream', packed: [10] }).bytes;
+  }),
   good('a certificate that a timestamp says was valid', {
     signer: people.expired,
     stamper: clock,
@@ -366,6 +370,41 @@ const revisions: readonly Case[] = [
   ),
 ];
 
+const overlay =
+  '<< /FT /Sig /T (More) /Type /Annot /Subtype /Widget /Rect [40 90 200 130] /P 3 0 R /AP << /N 9 0 R >> /V 11 0 R >>';
+/** Adds a place on the first page that has the signature which is there. */
+const withOld = (pdf: SealedPdf) =>
+  pdf.save({
+    20: overlay,
+    5: pdf.edit(5, '8 0 R', '8 0 R 20 0 R'),
+    3: pdf.edit(3, '8 0 R', '8 0 R 20 0 R'),
+  });
+const newFonts = edit(5, '/F1 7 0 R', '/F1 7 0 R /F9 7 0 R');
+
+/** What is appended and takes a permission for more than it is. */
+const tricks: readonly Case[] = [
+  unchecked('a signature that two places have', then(withOld, { certify: 2 })),
+  altered(
+    'a timestamp that is drawn over a page',
+    () =>
+      signed({ certify: 2 }).sign({
+        signer: strangeClock,
+        field: 'Time',
+        subFilter: 'ETSI.RFC3161',
+        isVisible: true,
+      }).bytes,
+  ),
+  altered(
+    'fonts of the form with a timestamp',
+    () => newFonts(signed().sign({ signer: strangeClock, field: 'Time', subFilter: 'ETSI.RFC3161' })).bytes,
+  ),
+  altered(
+    'a field changed that has the name of a new signature',
+    () => filled(signed()).sign({ signer: ben, field: 'Owner' }).bytes,
+  ),
+  unchecked('a signature in an object stream', () => signed({ isPacked: true }).bytes, /more of the file/),
+];
+
 /** What is changed in the bytes. */
 const bytes: readonly Case[] = [
   altered('one letter of a drawing', () => signed().replaced('W12x26', 'W12x16')),
@@ -505,4 +544,4 @@ const signatures: readonly Case[] = [
 ];
 
 /** Documents that are not as they were signed, or of which that cannot be said. */
-export const otherCases: readonly Case[] = [...revisions, ...bytes, ...ranges, ...signatures];
+export const otherCases: readonly Case[] = [...revisions, ...tricks, ...bytes, ...ranges, ...signatures];

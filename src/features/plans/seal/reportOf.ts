@@ -19,6 +19,7 @@ export function reportOf(
     verdict,
     sentence: sentenceOf(verdict, {
       who: who || 'the signer',
+      isStamp: signatures.length === 0,
       hasAdditions: (seals[0]?.allowed.length ?? 0) > 0,
     }),
     seals: [...seals],

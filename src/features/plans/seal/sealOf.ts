@@ -43,7 +43,7 @@ async function judge(seal: Seal, file: PdfFile, signature: FoundSignature, means
   const subFilter = signature.dict.get('SubFilter');
   const kind = subFilter instanceof Name ? subFilter.name : '';
   if (!kinds.includes(kind)) throw new Doubt('old-kind');
-  const coverage = coverageOf(file.bytes, signature.dict);
+  const coverage = await coverageOf(file, signature);
   if (!coverage) {
     seal.verdict = 'altered';
     seal.reasons.push('The end of the file is missing.');
@@ -115,8 +115,10 @@ async function judgeChanges(
   const signed = await openSigned(file, coverage, signature);
   const fields = await fieldsOf(signed);
   const signatures = await signaturesOf(signed, fields);
-  const isThere = signatures.some(({ num, dict }) =>
-    num === null ? dict.get('Contents') === signature.dict.get('Contents') : num === signature.num,
+  const isThere = signatures.some(
+    ({ num, fieldNum, dict }) =>
+      fieldNum === signature.fieldNum &&
+      (num === null ? dict.get('Contents') === signature.dict.get('Contents') : num === signature.num),
   );
   if (!isThere) throw new Doubt('covers-part');
   const permission = await permissionOf(signed, fields, signatures);

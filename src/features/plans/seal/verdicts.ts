@@ -4,6 +4,8 @@ export type Verdict = 'genuine' | 'unproven' | 'drawn' | 'unchecked' | 'altered'
 type Facts = {
   /** Who signed, by the certificates. */
   who: string;
+  /** Whether there are timestamps only. */
+  isStamp: boolean;
   /** Whether something was added afterwards that the signatures allow. */
   hasAdditions: boolean;
 };
@@ -13,8 +15,9 @@ const since = ({ hasAdditions }: Facts) =>
 
 /** The five sentences. None claims more than was checked; why it is none better stands below it. */
 const sentences: Readonly<Record<Verdict, (facts: Facts) => string>> = {
-  genuine: (facts) => `Signed by ${facts.who}, and ${since(facts)}.`,
-  unproven: (facts) => `Signed, and ${since(facts)}. It isn’t proven that ${facts.who} signed it.`,
+  genuine: (facts) => `${facts.isStamp ? 'Timestamped' : 'Signed'} by ${facts.who}, and ${since(facts)}.`,
+  unproven: (facts) =>
+    `${facts.isStamp ? 'Timestamped' : 'Signed'}, and ${since(facts)}. It isn’t proven that ${facts.who} did it.`,
   drawn: () => 'Drawn, not signed. This document has no digital signature.',
   unchecked: () => 'The signature could not be checked.',
   altered: () => 'This isn’t what was signed.',

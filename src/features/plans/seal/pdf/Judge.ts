@@ -1,7 +1,7 @@
 import { Doubt } from '../Doubt.ts';
 import type { Changes } from './changes.ts';
 import type { Field } from './fields.ts';
-import { isVisible } from './isVisible.ts';
+import { hasRoom, isVisible } from './isVisible.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
 import type { Role, Roles } from './roles.ts';
@@ -13,7 +13,7 @@ type Known = {
   /** For each object that was changed, those that named it when it was signed. */
   namers: ReadonlyMap<number, ReadonlySet<number>>;
   /** Fields that were empty and are signed by now. */
-  newlySigned: ReadonlySet<string>;
+  newlySigned: ReadonlySet<number>;
 };
 
 const keysOf = (a: Dict, b: Dict) => new Set([...a.keys(), ...b.keys()]);
@@ -23,6 +23,8 @@ const signedKeys = new Set(['V', 'AP', 'AS', 'F', 'MK', 'M']);
 /** What of a field changes as it is filled in. */
 const filledKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M']);
 const readOnlyBit = 1;
+const signatureAdded = 'Another signature was added';
+const timestampAdded = 'A timestamp was added';
 
 /** Judges each change of a signed file by what its object is for. */
 export class Judge {
@@ -31,6 +33,7 @@ export class Judge {
   readonly #known: Known;
   readonly #allowed = new Set<string>();
   readonly #refused = new Set<string>();
+  #hasNewResources = false;
   /** The places of new signatures on pages. */
   readonly #newWidgets = new Set<number>();
 
@@ -41,6 +44,9 @@ export class Judge {
   }
 
   changes(): Changes {
+    // What is drawn by the fonts of the form changes with them: somebody must answer for that.
+    if (this.#hasNewResources && !this.#allowed.has(signatureAdded))
+      this.#refused.add('The fonts of the form were changed');
     return { allowed: [...this.#allowed], refused: [...this.#refused] };
   }
 
@@ -111,7 +117,7 @@ export class Judge {
     if (role.is === 'validation') this.#allowed.add('Data to check the signature later was added');
     else if (role.is === 'description') this.#allowed.add('Title and other properties changed');
     else if (role.is === 'appearance') {
-      if (!this.#known.newlySigned.has(role.field.name)) this.#fill(role.field);
+      if (!this.#isNewlySigned(role.field)) this.#fill(role.field);
     }
   }
 
@@ -125,7 +131,7 @@ export class Judge {
         role.is === 'appearance' ? other?.is === 'field' : namer === 0 || other?.is === 'catalog';
       const isOfIt = other?.is === role.is;
       const isSameField =
-        !('field' in role) || (other && 'field' in other && other.field.name === role.field.name);
+        !('field' in role) || (other && 'field' in other && other.field.num === role.field.num);
       if (!(isOwner || isOfIt) || !isSameField) throw new Doubt('unknown-change');
       if (isOfIt) this.#checkNamers(namer, role, seen);
     }
@@ -158,8 +164,8 @@ export class Judge {
           (await this.#signed.dict(then)) ?? new Map(),
           (await this.#file.dict(now)) ?? new Map(),
         );
-      else if (key === 'SigFlags' ? typeof now === 'number' : key === 'DA' ? then === undefined : false)
-        continue;
+      else if (key === 'SigFlags' && typeof now === 'number') continue;
+      else if (key === 'DA' && then === undefined) this.#hasNewResources = true;
       else if (key === 'NeedAppearances' && (now === undefined || now === false)) continue;
       else this.#refused.add('The form was changed');
     }
@@ -167,6 +173,7 @@ export class Judge {
 
   /** Fonts of the form may be added; those that it had stay. */
   async #resources(a: Dict, b: Dict): Promise<void> {
+    this.#hasNewResources = true;
     for (const [key, value] of a) {
       const now = b.get(key);
       if (isSame(value, now)) continue;
@@ -195,29 +202,37 @@ export class Judge {
     const title = await this.#file.resolve(dict.get('T'));
     const widgets = [value, ...(await this.#file.list(dict.get('Kids')))];
     for (const widget of widgets) if (widget instanceof Ref) this.#newWidgets.add(widget.num);
-    const signature = await this.#file.dict(dict.get('V'));
-    const seen = await Promise.all(
-      widgets.map(async (widget) => isVisible(this.#file, await this.#file.dict(widget))),
-    );
-    const isSeen = seen.some(Boolean);
-    if (signature) this.#sign(signature, title instanceof Text ? title.toString() : '', isSeen);
+    const places = await Promise.all(widgets.map((widget) => this.#file.dict(widget)));
+    const some = async (is: typeof isVisible) =>
+      (await Promise.all(places.map((place) => is(this.#file, place)))).some(Boolean);
+    const isSeen = await some(isVisible);
+    if (await this.#file.dict(dict.get('V')))
+      await this.#sign(dict.get('V'), title instanceof Text ? title.toString() : '', await some(hasRoom));
     else if (isSeen) this.#refused.add('Something that looks like a signature was added');
     else if (this.#known.permission.level === 1) this.#refused.add('A field was added');
     else this.#allowed.add('An empty place for a signature was added');
   }
 
-  #sign(signature: Dict, field: string, isSeen: boolean): void {
-    const isTimestamp = isName(signature.get('Type'), 'DocTimeStamp');
+  #isNewlySigned({ num }: Field): boolean {
+    return num !== null && this.#known.newlySigned.has(num);
+  }
+
+  /** @param hasPlace it has room on a page */
+  async #sign(value: Value | undefined, field: string, hasPlace: boolean): Promise<void> {
+    const signature = await this.#file.dict(value);
+    const isTimestamp = isName(signature?.get('Type'), 'DocTimeStamp');
     const { level, isLocked } = this.#known.permission;
-    if (isLocked(field) || (level === 1 && (!isTimestamp || isSeen)))
-      this.#refused.add('Another signature was added');
-    else this.#allowed.add(isTimestamp ? 'A timestamp was added' : 'Another signature was added');
+    // One that was there already signs nothing anew.
+    const isOld = value instanceof Ref && this.#signed.entry(value.num).kind !== 'free';
+    // Nobody vouches for what stands where a timestamp is.
+    if (isOld || isLocked(field) || (isTimestamp ? hasPlace : level === 1)) this.#refused.add(signatureAdded);
+    else this.#allowed.add(isTimestamp ? timestampAdded : signatureAdded);
   }
 
   async #field(a: Dict, b: Dict, field: Field): Promise<void> {
     const isSignature = field.type === 'Sig';
-    const isNew = this.#known.newlySigned.has(field.name);
-    if (isNew && b.has('V')) this.#sign((await this.#file.dict(b.get('V'))) ?? new Map(), field.name, false);
+    const isNew = this.#isNewlySigned(field);
+    if (isNew && b.has('V')) await this.#sign(b.get('V'), field.name, await hasRoom(this.#file, b));
     for (const key of keysOf(a, b)) {
       const [then, now] = [a.get(key), b.get(key)];
       if (isSame(then, now)) continue;

@@ -46,9 +46,9 @@ export async function changesSince(signed: PdfFile, file: PdfFile, permission: P
   const fields = await fieldsOf(signed);
   const roles = await Roles.of(signed, fields);
   const isSigned = ({ type, value }: Field) => type === 'Sig' && value !== undefined && value !== null;
-  const before = new Set(fields.filter(isSigned).map(({ name }) => name));
-  const after = (await fieldsOf(file)).filter(isSigned).map(({ name }) => name);
-  const newlySigned = new Set(after.filter((name) => !before.has(name)));
+  const empty = new Set(fields.filter((one) => one.type === 'Sig' && !isSigned(one)).map(({ num }) => num));
+  const after = (await fieldsOf(file)).filter(isSigned).flatMap(({ num }) => num ?? []);
+  const newlySigned = new Set(after.filter((num) => empty.has(num)));
   const judge = new Judge(signed, file, { permission, roles, namers, newlySigned });
   judge.trailer();
   // The form first: it says which signatures are new.

@@ -1,16 +1,22 @@
 import { Doubt } from '../Doubt.ts';
 import type { FoundSignature } from './fields.ts';
 import { PdfFile } from './PdfFile.ts';
-import { type Dict, Text } from './values.ts';
+import { Text } from './values.ts';
 
 /** The bytes that a signature covers: from the first to the last, without the hole that it stands in itself. */
 export type Coverage = { holeStart: number; holeEnd: number; end: number; contents: Uint8Array };
 
 /** Returns what a signature covers; null where the file ends before that. @throws Doubt unless it is all but its own `/Contents` */
-export function coverageOf(bytes: Uint8Array, dict: Dict): Coverage | null {
+export async function coverageOf(file: PdfFile, signature: FoundSignature): Promise<Coverage | null> {
+  const { dict, num, fieldNum } = signature;
   const contents = dict.get('Contents');
   const range = dict.get('ByteRange');
-  if (!(contents instanceof Text) || !contents.isHex || contents.start < 0) throw new Doubt('shifted-gap');
+  const holder = num ?? fieldNum;
+  const place = holder === null ? null : await file.find(holder);
+  if (!(contents instanceof Text) || !contents.isHex) throw new Doubt('shifted-gap');
+  // In an object stream it would stand nowhere in the file.
+  if (!place || place.start < 0 || contents.start < place.start || contents.end > place.end)
+    throw new Doubt('shifted-gap');
   if (!Array.isArray(range) || range.length !== 4) throw new Doubt('covers-part');
   if (!range.every((one) => typeof one === 'number' && Number.isInteger(one) && one >= 0))
     throw new Doubt('covers-part');
@@ -20,7 +26,7 @@ export function coverageOf(bytes: Uint8Array, dict: Dict): Coverage | null {
   // Nothing else hides in the hole: two signs and an even number of digits.
   if (contents.end - contents.start !== contents.bytes.length * 2 + 2) throw new Doubt('shifted-gap');
   const end = after + rest;
-  return end > bytes.length
+  return end > file.end
     ? null
     : { holeStart: contents.start, holeEnd: contents.end, end, contents: contents.bytes };
 }

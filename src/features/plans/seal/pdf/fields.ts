@@ -79,6 +79,8 @@ export async function signaturesOf(file: PdfFile, fields: readonly Field[]): Pro
     if (found.length >= maxSignatures) throw new Doubt('too-large');
     const isTimestamp =
       isName(dict.get('Type'), 'DocTimeStamp') || isName(dict.get('SubFilter'), 'ETSI.RFC3161');
+    // One that several fields have would pass for several.
+    if (value instanceof Ref && found.some((one) => one.num === value.num)) throw new Doubt('damaged');
     found.push({
       field: name,
       fieldNum: num,
