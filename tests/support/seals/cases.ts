@@ -402,6 +402,19 @@ const tricks: readonly Case[] = [
     'a field changed that has the name of a new signature',
     () => filled(signed()).sign({ signer: ben, field: 'Owner' }).bytes,
   ),
+  unchecked(
+    'a second table beside the appended one',
+    () =>
+      signed().save({ 10: '<< /Title (x) >>' }, { trailer: `/XRefStm ${plain.bytes.indexOf('xref')}` }).bytes,
+  ),
+  unchecked('an object that is there, by another number of its generation', () => {
+    const { bytes } = signed();
+    const text = bytes.toString('latin1');
+    const previous = /startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1];
+    const offset = String(text.indexOf('\n6 0 obj') + 1).padStart(10, '0');
+    const table = `xref\n6 1\n${offset} 00001 n \ntrailer\n<< /Size 13 /Root 1 0 R /Info 10 0 R /Prev ${previous} >>\n`;
+    return Buffer.concat([bytes, Buffer.from(`${table}startxref\n${bytes.length}\n%%EOF\n`)]);
+  }),
   unchecked('a signature in an object stream', () => signed({ isPacked: true }).bytes, /more of the file/),
 ];
 

@@ -21,7 +21,7 @@ async function differing(signed: PdfFile, file: PdfFile): Promise<Set<number>> {
   for (const num of file.numbers()) {
     const [then, now] = [signed.entry(num), file.entry(num)];
     const isUntouched =
-      (then.kind === 'at' && now.kind === 'at' && then.offset === now.offset) ||
+      (then.kind === 'at' && now.kind === 'at' && then.offset === now.offset && then.gen === now.gen) ||
       (then.kind === 'free' && now.kind === 'free');
     if (isUntouched) continue;
     if (!isSame(await signed.object(num), await file.object(num))) found.add(num);
