@@ -24,7 +24,8 @@ export const tones: Readonly<Record<Verdict, BadgeTone>> = {
 export function SealList({ report: { sentence, seals, emptyFields } }: { report: SealReport }) {
   const { userType } = useProfile();
   return (
-    <div className={styles.list}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it may take the focus.
+    <div className={styles.list} tabIndex={0}>
       <p>{sentence}</p>
       {seals.map((seal, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their order.

@@ -31,12 +31,13 @@ function revocationText({ revocation }: Seal): string {
 /** What was found of a signature, as names and texts. */
 export function factsOf(seal: Seal): [name: string, text: string][] {
   const { signer, signedAt } = seal;
+  const isJudged = seal.verdict === 'genuine' || seal.verdict === 'unproven';
   const facts: [string, string | null | undefined][] = [
     ['Time', signedAt ? `${time(signedAt.time)}, ${clocks[signedAt.clock]}` : 'Not known'],
     ['Organization', signer?.organization],
     ['Certificate from', signer?.issuer],
     ['Valid', signer && `${day(signer.from)} to ${day(signer.to)}`],
-    ['Trusted through', seal.trustedThrough ?? 'Nobody that your firm trusts'],
+    ['Trusted through', seal.trustedThrough ?? (isJudged ? 'Nobody that your firm trusts' : 'Not checked')],
     ['Revocation', seal.trustedThrough === null ? 'Not checked' : revocationText(seal)],
     ['Covers', coverages[seal.covers]],
     ['Allows afterwards', seal.level === null ? 'Signing again only' : levels[seal.level]],
