@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { TrustedIssuer } from '../contract/issuers.ts';
 import { call } from './client.ts';
 import { keys } from './queries.ts';
 import { readOptions } from './requestDates.ts';
@@ -7,6 +9,9 @@ import { readOptions } from './requestDates.ts';
 export function issuersQuery() {
   return queryOptions({
     queryKey: keys.trustedIssuers(),
-    queryFn: (query) => call('trustedIssuers', readOptions(query)),
+    queryFn: async (query) => {
+      const listed: readonly unknown[] = await call('trustedIssuers', readOptions(query));
+      return listed.filter((one): one is TrustedIssuer => v.is(TrustedIssuer, one));
+    },
   });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
 import type { SavedComparison } from './files/savedComparison.ts';
-import { TrustedIssuer } from './issuers.ts';
+import type { TrustedIssuer } from './issuers.ts';
 import { Shot } from './jobs/checklist.ts';
 import type { Figures } from './jobs/figures.ts';
 import { Job, JobStats } from './jobs/job.ts';
@@ -68,6 +68,8 @@ const something = v.record(v.string(), v.unknown());
 const SomeFigures = something as unknown as v.GenericSchema<Figures>;
 /** `SavedComparison`, which `api/comparisonsQuery.ts` checks. */
 const SomeComparison = something as unknown as v.GenericSchema<SavedComparison>;
+/** `TrustedIssuer`, which `api/issuersQuery.ts` checks. */
+const SomeIssuer = something as unknown as v.GenericSchema<TrustedIssuer>;
 /** `SentInvitation`, which `features/users/invitationsQuery.ts` checks. */
 const SomeInvitation = something as unknown as v.GenericSchema<SentInvitation>;
 
@@ -250,7 +252,7 @@ export const calls = {
   trustedIssuers: {
     method: 'GET',
     path: '/trusted-issuers',
-    response: v.array(TrustedIssuer),
+    response: v.array(SomeIssuer),
     write: false,
     ours: true,
   },
@@ -258,14 +260,14 @@ export const calls = {
   addTrustedIssuer: {
     method: 'POST',
     path: '/trusted-issuers/add',
-    response: v.array(TrustedIssuer),
+    response: v.array(SomeIssuer),
     write: true,
     ours: true,
   },
   removeTrustedIssuer: {
     method: 'POST',
     path: '/trusted-issuers/remove',
-    response: v.array(TrustedIssuer),
+    response: v.array(SomeIssuer),
     write: true,
     ours: true,
   },

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { calls } from '../../../src/contract/calls.ts';
 import { DueRules } from '../../../src/contract/due/dueRules.ts';
+import { TrustedIssuer } from '../../../src/contract/issuers.ts';
 import { Figures } from '../../../src/contract/jobs/figures.ts';
 import { LiveEvent } from '../../../src/contract/live.ts';
 import { SentInvitation } from '../../../src/contract/users/invitation.ts';
@@ -15,6 +16,7 @@ export const readSchemas: Readonly<Record<string, v.GenericSchema>> = {
   ),
   Figures,
   SentInvitation,
+  TrustedIssuer,
   LiveEvent,
   PushPayload,
 };
