@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { boxAfter, boxBefore, placementOf } from '../../../src/features/plans/comparison/placement.ts';
+
+const before = { width: 400, height: 300 };
+const box = { x: 10, y: 20, width: 40, height: 5 };
+
+test.each([
+  [undefined, before, { x: 10, y: 20, width: 40, height: 5 }],
+  [90, { width: 300, height: 400 }, { x: 275, y: 10, width: 5, height: 40 }],
+  [180, before, { x: 350, y: 275, width: 40, height: 5 }],
+  [270, { width: 300, height: 400 }, { x: 20, y: 350, width: 5, height: 40 }],
+  [undefined, { width: 800, height: 600 }, { x: 20, y: 40, width: 80, height: 10 }],
+] as const)(
+  'a place of a sheet that is turned by %s and %o large lies where it is drawn',
+  (turned, after, lies) => {
+    const placement = placementOf({ ...(turned && { turned }) }, before, after);
+    expect(boxAfter(placement, box)).toEqual(lies);
+    expect(boxBefore(placement, lies)).toEqual(box);
+  },
+);
+
+test('a sheet whose size differs by rounding alone is not scaled', () => {
+  expect(placementOf({}, before, { width: 400.2, height: 300.1 }).scale).toBe(1);
+});
