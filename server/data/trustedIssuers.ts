@@ -47,7 +47,7 @@ async function audit(
     actor: caller.email,
     action: 'change-issuers',
     subject: '',
-    detail: { changes: [{ field: 'issuer', ...change }] },
+    detail: { changes: [{ field: 'name', ...change }] },
     created: now,
     requestId,
   });

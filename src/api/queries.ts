@@ -45,7 +45,6 @@ export const keys = {
   stats: () => ['stats'] as const,
   notifications: (email: string) => ['notifications', email] as const,
   checklists: () => ['checklists'] as const,
-  trustedIssuers: () => ['trustedIssuers'] as const,
   ownErasure: () => ['ownErasure'] as const,
 };
 

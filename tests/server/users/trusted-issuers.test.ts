@@ -37,8 +37,8 @@ onOneDatabase('trusted issuers', (start) => {
     const { items } = (await server.call('audit', { as: 'admin', body: { action: 'change-issuers' } }))
       .answer;
     expect(items.map(({ changes }) => changes)).toEqual([
-      [{ field: 'issuer', from: 'Board CA', to: '' }],
-      [{ field: 'issuer', from: '', to: 'Board CA' }],
+      [{ field: 'name', from: 'Board CA', to: '' }],
+      [{ field: 'name', from: '', to: 'Board CA' }],
     ]);
   });
 

@@ -5,7 +5,6 @@ import { issuersQuery } from '../../../api/issuersQuery.ts';
 import { maxCachedFileBytes } from '../../../offline/storeResponse.ts';
 import { serverTime } from '../../../timing.ts';
 import type { Plan } from '../open/openPlan.ts';
-import { checkSeals } from './checkSeals.ts';
 import type { SealReport } from './Seal.ts';
 
 /** What is known of the signatures of a document. */
@@ -71,6 +70,7 @@ export function useSeals(plan: Plan): Seals {
         readLimitMs,
       );
       const trusted = issuers.data?.map(({ certificate }) => bytesOf(certificate)) ?? null;
+      const { checkSeals } = await import('./checkSeals.ts');
       setReport(await checkSeals(bytes, { issuers: trusted, now: serverTime(), expected }, signal));
     })().catch(() => undefined);
     return () => stopping.abort();
