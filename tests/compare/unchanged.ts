@@ -25,7 +25,7 @@ export async function compareUnchanged(seeds: number, only: string, folder?: str
         .slice(0, most)
         .map((name) => [name, () => new Uint8Array(readFileSync(join(folder, name)))] as const)
     : made;
-  const faults = 0;
+  let faults = 0;
   const sums = new Map<string, Map<string, number>>();
   for (const [name, make] of files) {
     const before = make();
@@ -38,8 +38,9 @@ export async function compareUnchanged(seeds: number, only: string, folder?: str
       const say = ({ answer, hidden, reason, places, by, isChanged, turned }: ComparedSheet) => {
         const what = `${answer}${turned ? ` turned${isChanged ? ' and changed' : ''}` : ''}${reason ? ` (${reason})` : ''} by ${by}${hidden.length > 0 ? `, ${hidden.join(' ')}` : ''}`;
         sum.set(what, (sum.get(what) ?? 0) + 1);
-        if (answer === 'changed' || isChanged || answer === 'added')
-          console.log(`${name}, ${tool}: ${what} ${JSON.stringify(places.slice(0, 3))}`);
+        if (answer !== 'changed' && !isChanged && answer !== 'added') return;
+        faults += 1;
+        console.log(`${name}, ${tool}: ${what} ${JSON.stringify(places.slice(0, 3))}`);
       };
       const timer = AbortSignal.timeout(60_000);
       const late = new Promise<never>((_, reject) =>

@@ -643,7 +643,7 @@ export const bugs: readonly Bug[] = [
       in: 'src/features/plans',
       symbol: 'drawBoth',
       find: "isLeftOut: $old.leftOut !== '' || $now.leftOut !== '',",
-      instead: 'isLeftOut: false,',
+      instead: 'isLeftOut: false',
     },
     near: ['tests/app/plans/compare.test.ts'],
   },

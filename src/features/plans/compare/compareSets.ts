@@ -165,7 +165,38 @@ class Comparison {
       pairs.set(one, other);
       taken.add(other);
     }
-    return [...pairs].sort((a, b) => a[1] - b[1]);
+    return this.#withLeftPairs([...pairs], before, after).sort((a, b) => a[1] - b[1]);
+  }
+
+  /** Adds what is left between the same sheets of both sets, as many in each: it was drawn anew, and nothing in it says that it is another. */
+  #withLeftPairs(
+    pairs: [number, number][],
+    before: readonly number[],
+    after: readonly number[],
+  ): [number, number][] {
+    const all = [
+      ...pairs,
+      ...this.#sheets.flatMap((sheet): [number, number][] =>
+        sheet.before && sheet.after ? [[sheet.before.page, sheet.after.page]] : [],
+      ),
+    ];
+    const gapOf = (page: number, side: 0 | 1) =>
+      all.reduce((gap, pair) => (pair[side] < page ? Math.max(gap, pair[side]) : gap), 0);
+    const [ones, others] = [before, after].map((pages, side) =>
+      pages.filter((page) => !all.some((pair) => pair[side as 0 | 1] === page)),
+    ) as [number[], number[]];
+    const mateOf = new Map(all.map(([one, other]) => [one, other]));
+    const left = ones.flatMap((one): [number, number][] => {
+      const gap = gapOf(one, 0);
+      const mates = ones.filter((page) => gapOf(page, 0) === gap);
+      const there = others.filter((page) => gapOf(page, 1) === (mateOf.get(gap) ?? 0));
+      const other = there[mates.indexOf(one)];
+      const known = [this.#before.known.get(one), this.#after.known.get(other ?? 0)];
+      const numbers = known.map((side) => (side && 'label' in side ? side.number : ''));
+      const isOther = numbers[0] !== '' && numbers[1] !== '' && numbers[0] !== numbers[1];
+      return other && there.length === mates.length && !isOther ? [[one, other]] : [];
+    });
+    return [...pairs, ...left];
   }
 
   /** Says which sheets are at another place, and which are of one set only. */

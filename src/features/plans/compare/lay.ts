@@ -6,6 +6,7 @@ import { union } from './shape.ts';
 
 /** Of how much of a sheet a move has to be, to be the move of the whole sheet. */
 const enough = 0.4;
+const fewMarks = 6;
 const count = ({ before, after, moved, restyled }: Unmatched) =>
   before.length + after.length + moved.length + restyled.length;
 const same: Alignment = { turn: 0, scale: 1, dx: 0, dy: 0 };
@@ -22,7 +23,16 @@ export function align(
   const first = match(upright.marks);
   let best = { alignment: { ...same, turn }, marks: upright.marks, unmatched: first, base: upright.base };
   const all = Math.max(before.marks.shown.length, after.marks.shown.length);
-  if (count(first) < 0.3 * all || all < 6) return best;
+  if (all === 0 || count(first) < 0.3 * all) return best;
+  if (all < fewMarks) {
+    // Too few to vote: only one that is the same in all is turned.
+    for (const quarter of [90, 180, 270] as const) {
+      const aligned = before.aligned({ ...same, turn: quarter });
+      const unmatched = match(aligned.marks);
+      if (count(unmatched) === 0) return { alignment: { ...same, turn: quarter }, ...aligned, unmatched };
+    }
+    return best;
+  }
   let most = enough;
   for (const { turn: quarter, scale } of laysOf(before, after)) {
     const move = moveOf(

@@ -74,6 +74,10 @@ class Places {
   }
 }
 
+/** How far a mark may stand aside: large letters more, whose places programs round by their size. */
+const slackOf = ({ kind, box }: Mark) =>
+  kind === 'letter' ? Math.max(tolerance, 0.006 * (box[3] - box[1])) : tolerance;
+
 /** How far the outlines of one letter may be apart in two fonts, in points. */
 const freeReach = 4;
 
@@ -139,7 +143,7 @@ export function matchMarks(before: readonly Mark[], after: readonly Mark[], hasL
   const partner = new Int32Array(before.length).fill(-1);
   const isFree = (one: Mark, other: Mark) => one.isFree || other.isFree;
   const isHere = (one: Mark, other: Mark) =>
-    aside(one, other) <= tolerance && isAlike(one, other) && isCutAlike(one, other);
+    aside(one, other) <= slackOf(one) && isAlike(one, other) && isCutAlike(one, other);
   /** The same letter in another font, of the same size at the same place. */
   const isWritten = (one: Mark, other: Mark) =>
     isFree(one, other) &&
