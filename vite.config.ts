@@ -70,7 +70,9 @@ export default defineConfig(({ mode }) => {
           // The worker lists every file: of longer hashes it would be over its budget.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          // Nobody reads the names of styles, and the worker has each.
+          assetFileNames: ({ names: [name = ''] }) =>
+            `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
           codeSplitting: {
             // The bundler alone would make over forty chunks of the list, each a request of its own.
             groups: [
@@ -112,6 +114,19 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'offline',
                 test: /src\/(offline\/(openJobs|saveForOffline)|device\/storagePersistence)\.ts$/,
+              },
+              // What checks seals, what makes them, and what several pages of the sign-up share: one entry each in the worker's list.
+              {
+                name: 'check',
+                test: /src\/features\/check\/(checkQueries|keepChecks|qrReaderFile|digests|verify|verdictText)\.ts$/,
+              },
+              {
+                name: 'proof',
+                test: /src\/(features\/jobs\/proof\/(LicenseNote|MakeReport)|api\/licensesQuery|contract\/proof\/license)\.tsx?$/,
+              },
+              {
+                name: 'signUp',
+                test: /src\/(features\/auth\/(NewPasswordFields|DevMailLink|SignOutButton|useRecheck)|ui\/form\/UserNameField)\.tsx?$/,
               },
               {
                 name: 'users',

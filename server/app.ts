@@ -4,6 +4,7 @@ import { emulatorAccounts } from './auth/accounts.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
 import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background/background.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
+import { makeFirstKey } from './data/proof/firmKeys.ts';
 import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
 import { type HttpOptions, openHttp } from './http/openHttp.ts';
@@ -16,6 +17,7 @@ import { type CheckOptions, checkRequests } from './routes/checkRequests.ts';
 import { type RouteOptions, routes } from './routes/routes.ts';
 import { openInFlight } from './services/inFlight.ts';
 import type { Services } from './services/services.ts';
+import { nowSeconds } from './time/clock.ts';
 import { openWriteQuota } from './writes/writeQuota.ts';
 
 declare module 'fastify' {
@@ -62,6 +64,7 @@ async function openServices(
   counters: Counters,
 ): Promise<Services> {
   const { db, files, mail, publicUrl, accounts, emulator, now = Date.now, development = false } = options;
+  await makeFirstKey(db, nowSeconds({ now }));
   return {
     db,
     files,

@@ -10,6 +10,7 @@ import { jobCalls } from './jobCalls.ts';
 import { jobListCalls } from './jobListCalls.ts';
 import { messageCalls } from './messageCalls.ts';
 import { notificationCalls } from './notificationCalls.ts';
+import { proofCalls } from './proofCalls.ts';
 import { staffNoteCalls } from './staffNoteCalls.ts';
 import { userCalls } from './userCalls.ts';
 
@@ -31,4 +32,5 @@ export const serverCalls: CallRows = {
   ...userCalls,
   ...invitationCalls,
   ...erasureCalls,
+  ...proofCalls,
 };

@@ -11,10 +11,12 @@ export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTi
 
 /** Returns the files of deliverables in a folder of their own, those that do not count any more in subfolders. */
 export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] {
-  return deliverables.flatMap(({ file, superseded, withdrawn }) => {
+  const entries = deliverables.flatMap(({ file, report, superseded, withdrawn }) => {
     const past = withdrawn ? '/withdrawn' : superseded ? '/superseded' : '';
-    return file ? [{ ...file, folder: `deliverables${past}` }] : [];
+    return [file ?? [], report ?? []].flat().map((one) => ({ ...one, folder: `deliverables${past}` }));
   });
+  // Several deliverables share a report.
+  return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
 const conversationFileName = 'conversation.txt';

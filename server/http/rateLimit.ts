@@ -78,6 +78,7 @@ const webhook = '/api/mail/inbound';
 const guessable = [
   patternOf(calls.invitationByToken.path),
   patternOf(calls.signUp.path),
+  patternOf(calls.sealCheck.path),
   '/api/mail/unsubscribe/:token',
   '/api/mail/resubscribe/:token',
   '/api/calendar/:file',

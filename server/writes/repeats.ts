@@ -6,6 +6,7 @@ import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
+import { listLicenses } from '../data/proof/licenses.ts';
 import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../errors/errors.ts';
@@ -85,6 +86,8 @@ export const repeats = {
     again: (db, caller, { noteId }) => noteById(db, caller, noteId),
   }),
   saveShot: repeat('saveShot', { stored: () => ({}), again: listShots }),
+  saveLicense: repeat('saveLicense', { stored: () => ({}), again: listLicenses }),
+  makeReport: repeat('makeReport', { stored: ({ jobId, version }) => ({ jobId, version }), again: jobAsOf }),
   updateProfiles: repeat('updateProfiles', {
     stored: (profiles) => ({ emails: profiles.map(({ email }) => email) }),
     again: (db, _caller, { emails }) => profilesOf(db, emails),

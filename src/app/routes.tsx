@@ -143,6 +143,13 @@ resetPassword.update({
   }),
 });
 
+// At every stage: a seal is checked by whoever holds the sheet.
+const check = createRoute({
+  getParentRoute: () => root,
+  path: '/check/{-$token}',
+  component: lazyRouteComponent(() => import('./pages/CheckScreen.tsx'), 'CheckScreen'),
+});
+
 // Signed in, on the way through the access flow.
 const notVerified = createRoute({
   getParentRoute: () => root,
@@ -423,6 +430,7 @@ const routeTree = root.addChildren([
   index,
   signedOut.addChildren([signUp, signIn, forgotPassword]),
   emailLinks.addChildren([emailLink, resetPassword]),
+  check,
   notVerified,
   userInfo,
   notApproved,

@@ -9,6 +9,7 @@ import { Attachment, HistoryEntry, JobDetails } from './jobs/jobDetails.ts';
 import { LiveBatch } from './live.ts';
 import { InboxMessage, Message, WholeText } from './messages/message.ts';
 import { StaffNote } from './messages/note.ts';
+import type { FirmKeys, FirmSeals, License, SealCheck } from './proof/proof.ts';
 import type { requests } from './requests.ts';
 import type { SentInvitation } from './users/invitation.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './users/notifications.ts';
@@ -68,6 +69,11 @@ const something = v.record(v.string(), v.unknown());
 const SomeFigures = something as unknown as v.GenericSchema<Figures>;
 /** `SavedComparison`, which `api/comparisonsQuery.ts` checks. */
 const SomeComparison = something as unknown as v.GenericSchema<SavedComparison>;
+/** `SealCheck` and `FirmSeals`, which `features/check/checkQueries.ts` checks. */
+const SomeCheck = something as unknown as v.GenericSchema<SealCheck>;
+const SomeKeys = something as unknown as v.GenericSchema<FirmKeys>;
+const SomeSeals = something as unknown as v.GenericSchema<FirmSeals>;
+const SomeLicenses = something as unknown as v.GenericSchema<{ licenses: License[] }>;
 /** `TrustedIssuer`, which `api/issuersQuery.ts` checks. */
 const SomeIssuer = something as unknown as v.GenericSchema<TrustedIssuer>;
 /** `SentInvitation`, which `features/users/invitationsQuery.ts` checks. */
@@ -107,6 +113,24 @@ type Call = {
   ours?: true;
 };
 
+/** A call of ours that reads. */
+/* @__NO_SIDE_EFFECTS__ */
+function get<const P extends string, R extends Call['response']>(path: P, response: R) {
+  return { method: 'GET', path, response, write: false, ours: true } as const;
+}
+
+/** A call of ours that reads by a body. */
+/* @__NO_SIDE_EFFECTS__ */
+function ask<const P extends string, R extends Call['response']>(path: P, response: R) {
+  return { method: 'POST', path, response, write: false, ours: true } as const;
+}
+
+/** A call of ours that changes something. */
+/* @__NO_SIDE_EFFECTS__ */
+function write<const P extends string, R extends Call['response']>(path: P, response: R) {
+  return { method: 'POST', path, response, write: true, ours: true } as const;
+}
+
 /**
  * Every call: the 18 of §7, and ours. The body of each POST is in `requests.ts` under the same name, apart from here because its
  * rules include the phone numbering plans (30 KB), which a screen that only reads does not load.
@@ -137,194 +161,86 @@ export const calls = {
   stats: { method: 'GET', path: '/evjobs/stats', response: JobStats, write: false },
 
   /** The whole text of an email of which a message shows a part. */
-  wholeText: {
-    method: 'GET',
-    path: '/messages/{communicationId}/whole',
-    response: WholeText,
-    write: false,
-    ours: true,
-  },
+  wholeText: get('/messages/{communicationId}/whole', WholeText),
   /** Searches jobs, messages, names of files and, for staff, users. */
-  search: { method: 'POST', path: '/search', response: SearchResults, write: false, ours: true },
+  search: ask('/search', SearchResults),
   /** How long jobs of a period took, and the work that is open (staff). */
-  figures: { method: 'POST', path: '/figures', response: SomeFigures, write: false, ours: true },
+  figures: ask('/figures', SomeFigures),
   /** The caller's own invitation, found by the email address of the token. */
-  invitation: {
-    method: 'GET',
-    path: '/users/invitation',
-    response: v.nullable(Invitation),
-    write: false,
-    ours: true,
-  },
+  invitation: get('/users/invitation', v.nullable(Invitation)),
   /**
    * Stores the profile of a new account until its address is verified, and says whether it is, as by the token of its invitation. It
    * takes no key: a repeat replaces what is stored.
    */
-  signUp: {
-    method: 'POST',
-    path: '/users/sign-up',
-    response: v.object({ verified: v.boolean() }),
-    write: false,
-    ours: true,
-  },
+  signUp: ask('/users/sign-up', v.object({ verified: v.boolean() })),
   /** The invitation whose email carried this token, or why it has ended; needs no sign-in. */
-  invitationByToken: {
-    method: 'GET',
-    path: '/users/invitation/{token}',
-    response: v.nullable(v.union([Invitation, EndedInvitation])),
-    write: false,
-    ours: true,
-  },
+  invitationByToken: get('/users/invitation/{token}', v.nullable(v.union([Invitation, EndedInvitation]))),
   /** The invitations that were sent, of the user types that the caller may invite (staff). */
-  invitations: {
-    method: 'POST',
-    path: '/users/invitations',
-    response: page(SomeInvitation),
-    write: false,
-    ours: true,
-  },
+  invitations: ask('/users/invitations', page(SomeInvitation)),
   /** Withdraws an invitation: its link can no longer be used. */
-  withdrawInvitation: {
-    method: 'POST',
-    path: '/users/invitations/withdraw',
-    response: Done,
-    write: true,
-    ours: true,
-  },
+  withdrawInvitation: write('/users/invitations/withdraw', Done),
   /** Signs a user out everywhere: the caller, or, for an admin, anyone. */
-  endSessions: { method: 'POST', path: '/users/sessions/end', response: Done, write: true, ours: true },
+  endSessions: write('/users/sessions/end', Done),
   /** The changes of a job before those in `JobDetails`, newest first. */
-  jobHistory: {
-    method: 'POST',
-    path: '/jobs/{jobId}/history',
-    response: page(HistoryEntry),
-    write: false,
-    ours: true,
-  },
+  jobHistory: ask('/jobs/{jobId}/history', page(HistoryEntry)),
   /** The events since a cursor, for a client without a stream (`/events/stream`). */
-  events: { method: 'POST', path: '/events', response: LiveBatch, write: false, ours: true },
+  events: ask('/events', LiveBatch),
   /** The caller's notification settings and devices, and the VAPID key to subscribe with. */
-  notifications: { method: 'GET', path: '/notifications', response: Notifications, write: false, ours: true },
-  saveNotificationSettings: {
-    method: 'POST',
-    path: '/notifications/settings',
-    response: NotificationSettings,
-    write: true,
-    ours: true,
-  },
-  registerDevice: {
-    method: 'POST',
-    path: '/notifications/devices',
-    response: Device,
-    write: true,
-    ours: true,
-  },
-  removeDevice: {
-    method: 'POST',
-    path: '/notifications/devices/remove',
-    response: Done,
-    write: true,
-    ours: true,
-  },
+  notifications: get('/notifications', Notifications),
+  saveNotificationSettings: write('/notifications/settings', NotificationSettings),
+  registerDevice: write('/notifications/devices', Device),
+  removeDevice: write('/notifications/devices/remove', Done),
   /** Sends one push to one of the caller's devices; `notifications` returns its progress. */
-  testDevice: { method: 'POST', path: '/notifications/test', response: PushTest, write: true, ours: true },
+  testDevice: write('/notifications/test', PushTest),
   /** A preview image of an attachment (of a PDF, its first page). `size` is one of `previewSizes`. */
-  preview: {
-    method: 'GET',
-    path: '/attachments/{key}/preview/{size}',
-    response: blob,
-    write: false,
-    ours: true,
-  },
+  preview: get('/attachments/{key}/preview/{size}', blob),
   /** Reports what a device did with a push; needs no sign-in. */
-  pushReceipt: { method: 'POST', path: '/notifications/receipts', response: Done, write: true, ours: true },
+  pushReceipt: write('/notifications/receipts', Done),
   /** The shots of all photo checklists, in the order of their lists. */
-  checklists: { method: 'GET', path: '/checklists', response: v.array(Shot), write: false, ours: true },
+  checklists: get('/checklists', v.array(Shot)),
   /** Adds, changes, moves or removes a shot (admins); the response is that of `checklists`. */
-  saveShot: {
-    method: 'POST',
-    path: '/checklists/shots',
-    response: v.array(Shot),
-    write: true,
-    ours: true,
-  },
+  saveShot: write('/checklists/shots', v.array(Shot)),
   /** The certificates through which signatures in PDF files are proven. */
-  trustedIssuers: {
-    method: 'GET',
-    path: '/trusted-issuers',
-    response: v.array(SomeIssuer),
-    write: false,
-    ours: true,
-  },
+  trustedIssuers: get('/trusted-issuers', v.array(SomeIssuer)),
   /** Trusts an issuer (admins); the response is that of `trustedIssuers`. */
-  addTrustedIssuer: {
-    method: 'POST',
-    path: '/trusted-issuers/add',
-    response: v.array(SomeIssuer),
-    write: true,
-    ours: true,
-  },
-  removeTrustedIssuer: {
-    method: 'POST',
-    path: '/trusted-issuers/remove',
-    response: v.array(SomeIssuer),
-    write: true,
-    ours: true,
-  },
+  addTrustedIssuer: write('/trusted-issuers/add', v.array(SomeIssuer)),
+  removeTrustedIssuer: write('/trusted-issuers/remove', v.array(SomeIssuer)),
   /** The notes of staff on a job (staff), newest first. `?startAfter=` requests the next page. */
-  staffNotes: {
-    method: 'GET',
-    path: '/jobs/{jobId}/notes',
-    response: page(StaffNote),
-    write: false,
-    ours: true,
-  },
-  addStaffNote: { method: 'POST', path: '/jobs/note', response: StaffNote, write: true, ours: true },
+  staffNotes: get('/jobs/{jobId}/notes', page(StaffNote)),
+  addStaffNote: write('/jobs/note', StaffNote),
   /** What differs between PDFs of a job and earlier ones, newest first. */
-  comparisons: {
-    method: 'GET',
-    path: '/jobs/{jobId}/comparisons',
-    response: v.array(SomeComparison),
-    write: false,
-    ours: true,
-  },
-  saveComparison: { method: 'POST', path: '/jobs/comparison', response: Done, write: true, ours: true },
+  comparisons: get('/jobs/{jobId}/comparisons', v.array(SomeComparison)),
+  saveComparison: write('/jobs/comparison', Done),
   /** The rules of due dates (admins). */
-  dueRules: { method: 'GET', path: '/due-rules', response: DueSettings, write: false, ours: true },
+  dueRules: get('/due-rules', DueSettings),
   /** Sets the rules of due dates, or turns due dates off (admins). The dates of open jobs follow within minutes. */
-  saveDueRules: { method: 'POST', path: '/due-rules/save', response: DueSettings, write: true, ours: true },
+  saveDueRules: write('/due-rules/save', DueSettings),
   /** What rules would lead to (admins). */
-  previewDueRules: {
-    method: 'POST',
-    path: '/due-rules/preview',
-    response: DuePreview,
-    write: false,
-    ours: true,
-  },
-  calendarFeed: { method: 'GET', path: '/calendar-feed', response: CalendarFeed, write: false, ours: true },
+  previewDueRules: ask('/due-rules/preview', DuePreview),
+  calendarFeed: get('/calendar-feed', CalendarFeed),
+  /** What anybody who has the token of a seal is told of it; needs no sign-in. */
+  sealCheck: get('/check/{token}', SomeCheck),
+  /** The firm's public keys; needs no sign-in. */
+  firmKeys: get('/keys', SomeKeys),
+  /** Its keys, and which seals are superseded or withdrawn, for checks without a connection. */
+  firmSeals: get('/seals', SomeSeals),
+  /** The licenses of all engineers (staff). */
+  licenses: get('/licenses', SomeLicenses),
+  /** Adds, changes or removes a license (admins); the response is that of `licenses`. */
+  saveLicense: write('/licenses/save', SomeLicenses),
+  /** Makes the signature report of a delivery (staff). */
+  makeReport: write('/signature-report', JobDetails),
   /** Makes the caller's calendar feed, in place of an earlier one, or ends it. Its address is that of `feedLink`. */
-  saveCalendarFeed: {
-    method: 'POST',
-    path: '/calendar-feed/save',
-    response: CalendarFeed,
-    write: true,
-    ours: true,
-  },
+  saveCalendarFeed: write('/calendar-feed/save', CalendarFeed),
   /** The audit trail: changes of users, and actions of the server itself (admins). */
-  audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
+  audit: ask('/audit', page(AuditEntry)),
   /** Removes a user from everything but their jobs (admins). */
-  eraseUser: { method: 'POST', path: '/users/erase', response: Erased, write: true, ours: true },
+  eraseUser: write('/users/erase', Erased),
   /** Whether the caller has requested the deletion of their account. */
-  ownErasure: { method: 'GET', path: '/users/erasure', response: OwnErasure, write: false, ours: true },
-  askErasure: { method: 'POST', path: '/users/erasure/ask', response: OwnErasure, write: true, ours: true },
+  ownErasure: get('/users/erasure', OwnErasure),
+  askErasure: write('/users/erasure/ask', OwnErasure),
   /** The users who requested the deletion of their account, the longest wait first (admins). */
-  erasuresAsked: {
-    method: 'GET',
-    path: '/users/erasures',
-    response: v.array(ErasureRequest),
-    write: false,
-    ours: true,
-  },
+  erasuresAsked: get('/users/erasures', v.array(ErasureRequest)),
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -17,6 +17,7 @@ import { LiveRequest } from './live.ts';
 import { inboxParts } from './messages/message.ts';
 import { MessageMark, MessageSend } from './messages/messageForms.ts';
 import { NoteSend } from './messages/noteForms.ts';
+import { LicenseSave, ReportOrder } from './proof/license.ts';
 import {
   DeviceChoice,
   NewDevice,
@@ -156,6 +157,8 @@ export const requests = {
   previewDueRules: form({ rules: DueRules }),
   /** A secret of the device's own making, 256 bits in base64url; null ends the feed. */
   saveCalendarFeed: form({ token: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))) }),
+  saveLicense: LicenseSave,
+  makeReport: ReportOrder,
   audit: AuditRequest,
   eraseUser: ErasureOrder,
   askErasure: ErasureChoice,

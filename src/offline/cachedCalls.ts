@@ -18,6 +18,8 @@ const contents = {
   comparisons: null,
   trustedIssuers: null,
   figures: null,
+  firmSeals: null,
+  licenses: null,
 } as const satisfies Partial<Record<CallName, string | null>>;
 
 type CachedCall = keyof typeof contents;

@@ -14,7 +14,7 @@ export type OfflineFile = {
 
 /** Returns the files of a job: its own, those of its conversation, its deliverables, and the examples of the photos it needs. */
 export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): OfflineFile[] {
-  const deliverables = job.deliverables.flatMap(({ file }) => file ?? []);
+  const deliverables = job.deliverables.flatMap(({ file, report }) => [file ?? [], report ?? []].flat());
   const byPath = new Map<string, OfflineFile>();
   const services = new Set(job.jobEVService.flatMap(({ evServices }) => evServices));
   const examples = shots.flatMap(({ service, example }) => (services.has(service) && example ? example : []));

@@ -10,6 +10,7 @@ const programs = {
   compare: 'compareSets.ts',
   scale: 'scale.ts',
   figures: 'jobFigures.ts',
+  'qr-photos': 'qrPhotos.ts',
   load: 'load.ts',
   baselines: '../outbox/baselines/run.ts',
 };

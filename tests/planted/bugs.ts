@@ -697,4 +697,45 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/app/plans/seals.test.ts'],
   },
+  // Seals.
+  {
+    name: 'a forged statement is taken for genuine',
+    change: {
+      in: 'src/features/check',
+      symbol: 'verify',
+      find: "if (!(await $check)) return { is: 'forged' };",
+      instead: ';',
+    },
+    near: ['tests/app/check/verify.test.ts'],
+  },
+  {
+    name: 'a stale list calls a seal current',
+    change: {
+      in: 'src/features/check',
+      symbol: 'standingOf',
+      find: '$asOf >= $issued && $now - $asOf <= $fresh',
+      instead: 'true',
+    },
+    near: ['tests/app/check/verify.test.ts'],
+  },
+  {
+    name: 'a withdrawn seal still tells the hashes of its files',
+    change: {
+      in: 'server/data/proof',
+      symbol: 'checkSeal',
+      find: 'if ($row.withdrawn !== null) { $$$body }',
+      instead: ';',
+    },
+    near: ['tests/server/proof/seals.test.ts'],
+  },
+  {
+    name: 'a client still gets the signature report of what was withdrawn',
+    change: {
+      in: 'server/data/messages',
+      symbol: 'isWithdrawn',
+      find: 'return $sql;',
+      instead: "return 'false';",
+    },
+    near: ['tests/server/proof/seals.test.ts'],
+  },
 ];

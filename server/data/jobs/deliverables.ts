@@ -11,6 +11,7 @@ import {
   addAttachments,
   attachmentColumns,
   attachmentOf,
+  isWithdrawn,
 } from '../messages/attachments.ts';
 import type { StoredFile } from '../storedFile.ts';
 import { userNameOr } from '../userNameOr.ts';
@@ -38,6 +39,8 @@ export type DeliverableRow = {
   withdrawn: number | null;
   withdrawn_reason: string;
   withdrawer: [email: string, firstName: string | null, lastName: string | null];
+  /** The newest signature report about it that nothing withdrawn is in, or null. */
+  report: AttachmentRow | null;
 } & (AttachmentRow | { [C in keyof AttachmentRow]: null });
 
 /** Returns a deliverable as a reader gets it. */
@@ -57,6 +60,7 @@ export function deliverableOf(row: DeliverableRow, reader: ApprovedCaller): Deli
     addedBy: row.added_by,
     addedByName: userNameOr(row.added_by, row.first_name, row.last_name),
     createdTimestamp: row.added,
+    ...(row.report && !isHidden && { report: attachmentOf(row.report) }),
     ...(row.withdrawn !== null && {
       withdrawn: {
         timestamp: row.withdrawn,
@@ -69,12 +73,18 @@ export function deliverableOf(row: DeliverableRow, reader: ApprovedCaller): Deli
   };
 }
 
+/** The newest signature report about deliverable `d`, as JSON. One about withdrawn files is not shown any more. */
+const newestReport = `(select row_to_json(r) from (select ${attachmentColumns} from sealed_files sf
+  join seals s on s.token = sf.token join attachments t on t.key = s.report_key
+  where sf.deliverable_key = d.key and not ${isWithdrawn('t.key')} order by s.created desc, t.seq desc limit 1) r)`;
+
 /** Reads the deliverables of job `$1`, the newest request first, and those of one request in their order. */
 export const selectDeliverables = `
   select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
       d.tracking_number, coalesce(f.note, d.note) as note, d.added_by, d.created as added, u.first_name, u.last_name,
       d.withdrawn, d.withdrawn_reason, json_build_array(d.withdrawn_by, w.first_name, w.last_name) as withdrawer,
-      exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
+      exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns},
+      ${newestReport} as report
     from deliverables d
     left join attachments t on t.key = d.attachment_key
     left join deliverables f on f.key = d.note_of

@@ -111,11 +111,15 @@ export function attachmentOf(row: AttachmentRow): Attachment {
 export const attachmentColumns = `t.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created,
   (select json_build_array(first_name, last_name) from users where email = t.uploaded_by) as uploader`;
 
+/** SQL condition for a signature report, which is shown with its deliverables. @param key a column */
+const isReport = (key: string) => `exists (select 1 from seals s where s.report_key = ${key})`;
+
 /** Reads the files of job `$1` and of its conversation, without those of its deliverables, oldest first. */
 export const selectAttachments = `
   select ${attachmentColumns}, s.shot_id, s.name as shot_name from attachments t
     left join messages c on c.communication_id = t.communication_id left join shots s on s.shot_id = c.shot_id
     where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
+      and not ${isReport('t.key')}
     order by t.seq`;
 
 /** Returns the files of a job and of its conversation. The caller checks the right to read the job. */
@@ -123,9 +127,16 @@ export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attac
   return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
-/** Returns the SQL condition for a file that came with a withdrawn deliverable, which clients no longer get. @param key a column */
+/**
+ * Returns the SQL condition for a file that came with a withdrawn deliverable, or is a signature report about one, which clients no longer
+ * get.
+ *
+ * @param key a column
+ */
 export function isWithdrawn(key: string): string {
-  return `exists (select 1 from deliverables w where w.attachment_key = ${key} and w.withdrawn is not null)`;
+  return `(exists (select 1 from deliverables w where w.attachment_key = ${key} and w.withdrawn is not null)
+    or exists (select 1 from seals s join sealed_files f on f.token = s.token
+      join deliverables w on w.key = f.deliverable_key where s.report_key = ${key} and w.withdrawn is not null))`;
 }
 
 /**

@@ -94,6 +94,7 @@ async function dropNotificationsFor(db: Queryable, email: string): Promise<void>
     'mail_tokens',
     'unsubscribe_tokens',
     'calendar_feeds',
+    'licenses',
     'invitations',
     'unposted_reports',
   ]) {

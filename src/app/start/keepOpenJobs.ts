@@ -172,6 +172,21 @@ export function keepOpenJobs(): void {
   onSessionChange(follow);
   onLeaving(() => void stopBackgroundSaving());
   follow();
+  keepSealChecks();
+}
+
+/** Keeps what checks seals without a connection: at the start, and whenever it may be outdated. */
+function keepSealChecks(): void {
+  const keep = () => {
+    if (!currentUser() || !getConnectivity().reachable || document.visibilityState !== 'visible') return;
+    void import('../../features/check/keepChecks.ts').then(
+      ({ keepChecks }) => keepChecks(),
+      () => undefined,
+    );
+  };
+  onConnectivityChange(keep);
+  setInterval(keep, checkEveryMs);
+  keep();
 }
 
 function currentUser(): { uid: string; email: string; isStaff: boolean } | null {

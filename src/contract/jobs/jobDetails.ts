@@ -57,6 +57,8 @@ export const Deliverable = v.object({
   addedByName: v.string(),
   /** Seconds. */
   createdTimestamp: v.number(),
+  /** Ours: the newest signature report about it. */
+  report: v.exactOptional(Attachment),
   /** Set once staff have withdrawn it: then it counts as delivered nowhere. */
   withdrawn: v.exactOptional(
     v.object({

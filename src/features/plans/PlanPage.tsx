@@ -58,7 +58,7 @@ const CompareButton = lazy(() =>
 
 /** Finds a file of a job: its own, of its chat, or a deliverable. */
 function fileOf(job: JobDetails, key: string): Attachment | undefined {
-  const delivered = job.deliverables.flatMap(({ file }) => file ?? []);
+  const delivered = job.deliverables.flatMap(({ file, report }) => [file ?? [], report ?? []].flat());
   return [...job.attachments, ...delivered].find((file) => file.key === key);
 }
 

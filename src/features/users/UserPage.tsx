@@ -25,6 +25,7 @@ import { approvalLabels, approvalStateOf, fullNameOf, mayDecide, mayEdit } from 
 import { toastUnchanged } from './Decision.tsx';
 import { EraseUser } from './EraseUser.tsx';
 import { LazyHandOver } from './LazyHandOver.tsx';
+import { Licenses } from './Licenses.tsx';
 import { Rights } from './Rights.tsx';
 
 /** One user's profile: staff read it; an admin edits it and decides about the user. */
@@ -76,6 +77,9 @@ function User({ email, reader }: { email: string; reader: Profile }) {
         <EditProfile key={user.email} user={user} own={email === reader.email} />
       ) : (
         <ProfileFacts user={user} />
+      )}
+      {isStaff(reader.userType) && isStaff(user.userType) && (
+        <Licenses user={user} mayChange={reader.userType === 'ADMIN'} />
       )}
       {isDecider && <EraseUser user={user} />}
       {isDecider && <EndSessions user={user} />}

@@ -73,3 +73,26 @@ export async function withdrawInvitation(invitationId: string): Promise<void> {
   );
   apply({ kind: 'people-outdated' });
 }
+
+/**
+ * Adds, changes or removes a license (POST /licenses/save).
+ *
+ * @throws ApiError
+ */
+export async function saveLicense(body: RequestOf<'saveLicense'>): Promise<void> {
+  await withIntent({ saveLicense: body }, [], ({ key }) =>
+    call('saveLicense', { body, idempotencyKey: key }),
+  );
+}
+
+/**
+ * Has the signature report of a delivery made (POST /signature-report).
+ *
+ * @throws ApiError
+ */
+export async function makeReport(body: RequestOf<'makeReport'>): Promise<void> {
+  const job = await withIntent({ makeReport: body }, [], ({ key }) =>
+    call('makeReport', { body, idempotencyKey: key }),
+  );
+  apply({ kind: 'job-changed', job });
+}

@@ -65,6 +65,7 @@ const table: Row[] = [
   ['/messages',                    signIn,     notVerified, userInfo,   notApproved, stay],
   ['/account',                     signIn,     notVerified, userInfo,   notApproved, stay],
   ['/share',                       signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/check',                       stay,       stay,        stay,       stay,        stay],
   // An unknown address has its own page in every stage.
   ['/nothing/here',                stay,       stay,        stay,       stay,        stay],
   ['/jobs',                        stay,       stay,        stay,       stay,        stay],

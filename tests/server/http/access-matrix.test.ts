@@ -431,6 +431,33 @@ const table: Row[] = [
     () => ({ body: { fingerprint: 'a'.repeat(64) } }),
     admins,
   ),
+  row('checks the seal of an unknown token', 'sealCheck', () => ({ params: { token: 'x' } }), [
+    '',
+    '',
+    '',
+    ...verified,
+  ]),
+  row('reads the public keys', 'firmKeys', () => ({}), ['', '', '', ...verified]),
+  row('reads what checks seals offline', 'firmSeals', () => ({}), everybody),
+  row('reads the licenses of engineers', 'licenses', () => ({}), staff),
+  row(
+    'saves a license of an employee',
+    'saveLicense',
+    (_, as) => ({
+      body: {
+        licenseId: `license-${as.replaceAll(/\W/g, '')}`,
+        email: staffEmail,
+        license: { name: 'E', state: 'FL', number: '1', discipline: 'Civil', expires: '2027-01-31' },
+      },
+    }),
+    admins,
+  ),
+  row(
+    'makes a signature report of the job, which has no deliverable',
+    'makeReport',
+    ({ jobId }) => ({ body: { jobId, deliverable: 'none', licenseId: 'none', description: 'Plan' } }),
+    [...shutOut, 'forbidden', 'forbidden', 'invalid', 'invalid'],
+  ),
   row('reads the photo checklists', 'checklists', () => ({}), everybody),
   row(
     'adds a shot to a checklist',
@@ -619,7 +646,8 @@ onOneDatabase('who may do what', (start) => {
         const { statusCode } = await ask({ method, url: path.replace(/:\w+/g, 'x'), headers: {} });
         const asked = [`${method} ${path}`, `${method === 'HEAD' ? 'GET' : method} ${path}`];
         const isOpen =
-          asked.some((route) => others[route] === 'everybody') || /invitation\/:token|receipts/.test(path);
+          asked.some((route) => others[route] === 'everybody') ||
+          /(?:invitation|check)\/:token|receipts|\/keys$/.test(path);
         if (isCall && !isOpen) expect([401, 404], `${method} ${path}`).toContain(statusCode);
         if (isCall && !isOpen && method !== 'HEAD') expect(statusCode, `${method} ${path}`).toBe(401);
         if (isParameter) expect(statusCode, path).toBe(401);

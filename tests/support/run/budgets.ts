@@ -107,13 +107,13 @@ function inDist(files: Iterable<string>): string[] {
 
 const routes = Object.keys(manifest).filter((source) => /^src.*(Page|Screen)\.tsx$/.test(source));
 const budgets: Budget[] = [
-  { name: 'first job list', files: inDist(first), limitKb: 151 },
-  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 165 },
+  { name: 'first job list', files: inDist(first), limitKb: 152 },
+  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166 },
   { name: 'service worker', files: [`${dist}sw.js`], limitKb: 36 },
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),
-    limitKb: 54,
+    limitKb: 55,
   },
   ...routes.map((source) => ({
     name: source.replace(/^.*\/|\.tsx$/g, ''),

@@ -69,6 +69,11 @@ export async function liveThrough(server: TestServer): Promise<string> {
   const { db, call } = server;
   await savePeople(db, [client, employee], startOfTime);
   for (const { email, phoneNumber } of Object.values(canaries)) {
+    await db.query(
+      `insert into licenses (license_id, email, name, state, number, discipline, expires)
+        values (md5($1), $1, $1, 'FL', '1', 'Civil', '2027-01-31')`,
+      [email],
+    );
     await db.query('insert into calendar_feeds (email, token_hash, created) values ($1, md5($1), 1)', [
       email,
     ]);

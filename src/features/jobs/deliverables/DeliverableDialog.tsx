@@ -13,6 +13,7 @@ import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { toastSent, undoably, useSendBefore } from '../form/undoableChanges.ts';
+import { LazyLicenseNote } from '../proof/lazyProof.tsx';
 import { SendFailure } from '../SendFailure.tsx';
 import { useFormDraft, useSaving } from '../useFormDraft.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
@@ -144,6 +145,7 @@ function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps)
             sending={form.busy ? transfer : undefined}
             onPick={() => void draft.save()}
           />
+          <LazyLicenseNote job={job} assignee={job.assignedTo} />
           {mayComplete(job) && (
             <CheckboxGroup
               label="Status"

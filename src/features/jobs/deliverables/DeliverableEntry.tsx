@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { FileX, Stamp } from 'lucide';
 import type { ReactNode } from 'react';
 import { deliveryModes } from '../../../contract/enums.ts';
@@ -39,7 +40,7 @@ type Props = {
 
 /** A deliverable: its file, revision, delivery, and who added it and when. */
 export function DeliverableEntry({ job, deliverable, actions }: Props) {
-  const { file, revision, superseded, withdrawn, deliveryMode, copiesNumber, note } = deliverable;
+  const { file, revision, superseded, withdrawn, deliveryMode, copiesNumber, note, report } = deliverable;
   const name = deliveredName(deliverable);
   const marks = (
     <span className="row">
@@ -70,6 +71,13 @@ export function DeliverableEntry({ job, deliverable, actions }: Props) {
         {file && ` · ${fileSize(file.size)}`}
       </p>
       {note && <LinkedText text={note} />}
+      {report && (
+        <p>
+          <Link to="/plans/$jobId/$key" params={{ jobId: job.jobId, key: report.key }}>
+            Signature report
+          </Link>
+        </p>
+      )}
     </>
   );
   if (file) {

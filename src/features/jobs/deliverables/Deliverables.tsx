@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useReasonDialog } from '../page/useReasonDialog.tsx';
+import { LazyMakeReport } from '../proof/lazyProof.tsx';
 import { DeliverableEntry } from './DeliverableEntry.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
@@ -43,6 +44,11 @@ export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
             Replace
             <NameOf deliverable={deliverable} />
           </Button>
+        )}
+        {deliverable.file && !deliverable.superseded && !deliverable.withdrawn && (
+          <LazyMakeReport job={job} deliverable={deliverable}>
+            <NameOf deliverable={deliverable} />
+          </LazyMakeReport>
         )}
         {!deliverable.withdrawn && <Withdraw job={job} deliverable={deliverable} />}
       </>

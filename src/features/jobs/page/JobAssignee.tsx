@@ -4,6 +4,7 @@ import { ended } from '../../../format/ended.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
+import { LazyLicenseNote } from '../proof/lazyProof.tsx';
 import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
 import { useJobUpdate } from './useJobUpdate.ts';
@@ -51,6 +52,7 @@ export function JobAssignee({ job }: { job: Job }) {
         value={assignee}
         onChange={setChosen}
       />
+      {assignee !== '' && <LazyLicenseNote job={job} assignee={assignee} />}
       {assignee !== job.assignedTo && (
         <div className="row">
           <Button variant="primary" busy={busy} onClick={() => void assign(assignee)}>

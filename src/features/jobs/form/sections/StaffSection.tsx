@@ -6,11 +6,12 @@ import { Select } from '../../../../ui/form/Select.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../../ui/form/useForm.ts';
 import { Section } from '../../../../ui/Section.tsx';
+import { LazyLicenseNote } from '../../proof/lazyProof.tsx';
 import { ReasonField } from '../../ReasonField.tsx';
 import { assigneeOptions, useStaff } from '../../useStaff.tsx';
 
 type Props = {
-  job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
+  job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName' | 'address' | 'due'>;
   status: BoundField<JobStatus>;
   assignedTo: BoundField<string>;
   reason: BoundField<string>;
@@ -43,6 +44,7 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
           options={assigneeOptions(job, employees)}
           {...assignedTo}
         />
+        {assignedTo.value !== '' && <LazyLicenseNote job={job} assignee={assignedTo.value} />}
         <TextField
           label="Tracking number"
           autoComplete="off"

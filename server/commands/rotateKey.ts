@@ -1,0 +1,25 @@
+import { rotateKeys } from '../data/proof/firmKeys.ts';
+import { StartError } from '../errors/startError.ts';
+import { readConfig } from '../settings/config.ts';
+import { openDataDir } from '../start/dataDir.ts';
+import { openDatabase } from '../start/openDatabase.ts';
+import { runProgram } from '../start/program.ts';
+
+/** `npm run rotate-key`, `npm run rotate-key -- stolen`: makes a new pair of keys for signature reports (`RUNBOOK.md`). */
+await runProgram(async ({ onClose, done }) => {
+  const [, , word, ...more] = process.argv;
+  if (more.length > 0 || (word !== undefined && word !== 'stolen'))
+    throw new StartError('Usage: npm run rotate-key, or npm run rotate-key -- stolen');
+  const config = readConfig(process.env);
+  // The embedded database allows one process at a time, PostgreSQL any number.
+  if (config.databaseUrl === '') {
+    const lock = openDataDir(config.dataDir);
+    onClose(() => lock.release());
+  }
+  const db = await openDatabase(config);
+  onClose(() => db.close());
+  const now = Math.floor(Date.now() / 1000);
+  const from = await db.tx((tx) => rotateKeys(tx, { stolen: word === 'stolen', now }));
+  process.stdout.write(`The new key signs from ${new Date(from * 1000).toISOString()} on.\n`);
+  done();
+});

@@ -1,0 +1,43 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { CheckPage } from '../../features/check/CheckPage.tsx';
+import { useSession } from '../../session/useSession.ts';
+import { TellOldSheet } from './TellOldSheet.tsx';
+
+const Shell = lazy(() => import('../shell/Shell.tsx').then((module) => ({ default: module.Shell })));
+
+/** `/check/{token}` at every stage of the session, inside the frame for active users. */
+export function CheckScreen() {
+  const { token } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const session = useSession();
+  const isUser = session.stage === 'active';
+  // The router decodes the part behind `#`; what was signed is the address as it is.
+  const address = useLocation({ select: () => location.href });
+  const page = (
+    <CheckPage
+      token={token}
+      address={address}
+      isUser={isUser}
+      onRead={(read) => void navigate({ href: read.slice(location.origin.length) })}
+      actions={(ended) =>
+        session.stage === 'active' && <TellOldSheet ended={ended} reader={session.profile} />
+      }
+    />
+  );
+  if (!isUser)
+    return (
+      <main className="page" data-narrow="">
+        {page}
+      </main>
+    );
+  return (
+    <Suspense fallback={null}>
+      <Shell>
+        <div className="page" data-narrow="">
+          {page}
+        </div>
+      </Shell>
+    </Suspense>
+  );
+}

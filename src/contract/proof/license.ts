@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { stateCode } from '../address/states.ts';
+import { email, form, requiredLine, requiredMessage } from '../fields.ts';
+
+/** A day without a time: `2027-02-28`. */
+const licenseDay = v.pipe(
+  v.string(requiredMessage),
+  v.nonEmpty(requiredMessage),
+  v.isoDate('must be a date'),
+  v.check((day) => new Date(day).toISOString().startsWith(day), 'must be a date'),
+);
+
+/** What a form of a license holds. */
+export const LicenseForm = form({
+  name: requiredLine(100),
+  state: v.pipe(requiredLine(50), v.transform(stateCode)),
+  number: requiredLine(40),
+  discipline: requiredLine(60),
+  expires: licenseDay,
+});
+export type LicenseForm = v.InferOutput<typeof LicenseForm>;
+
+const licenseId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/));
+
+/** POST /licenses/save: adds or changes a license, whose id the device makes, or removes it. */
+export const LicenseSave = form({
+  licenseId,
+  email,
+  /** Null removes it. */
+  license: v.nullable(LicenseForm),
+});
+export type LicenseSave = v.InferOutput<typeof LicenseSave>;
+
+/** POST /signature-report: makes the report of a delivery. */
+export const ReportOrder = form({
+  jobId: requiredLine(60),
+  /** A deliverable; the report is about all that were delivered with it. */
+  deliverable: requiredLine(60),
+  licenseId,
+  /** Brief, as rules of states ask for it. */
+  description: requiredLine(200),
+  /** Which sheets or pages, as it is to be printed; may be empty. */
+  sheets: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+});
+export type ReportOrder = v.InferOutput<typeof ReportOrder>;

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { FilePicker } from '../../ui/filePicker/FilePicker.tsx';
+import { FileName } from '../../ui/files/FileName.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { compareFiles, type Sealed } from './compareFiles.ts';
+import { Saying } from './Saying.tsx';
+import type { Said } from './verdictText.ts';
+
+/** Compares files with what the seal was issued for. They are hashed on this device, and sent nowhere. */
+export function FileCheck({ sealed }: { sealed: Sealed }) {
+  const [files, setFiles] = useState<File[]>([]);
+  const [found, setFound] = useState<{ of: readonly File[]; said: Said[] } | null>(null);
+  useEffect(() => {
+    let isOld = false;
+    compareFiles(files, sealed).then(
+      (said) => isOld || setFound({ of: files, said }),
+      () => isOld || setFound(null),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [files, sealed]);
+  return (
+    <Section title="Compare a file" note="The file stays on this device.">
+      <FilePicker name="files" label="Files" value={files} onChange={setFiles} keepsPhotos />
+      <div role="status" className="stack">
+        {found?.of === files &&
+          files.map((file, at) => {
+            const said = found.said[at];
+            return (
+              said && (
+                <div key={`${file.name} ${file.size} ${file.lastModified}`}>
+                  <FileName name={file.name} />
+                  <Saying {...said} />
+                </div>
+              )
+            );
+          })}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { CircleCheck, CircleX, Info } from 'lucide';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Said } from './verdictText.ts';
+
+const icons = { good: CircleCheck, bad: CircleX, open: Info };
+const colors = { good: 'var(--blue)', bad: 'var(--stamp-strong)', open: 'var(--note)' };
+
+/** Shows what a check has found: a few words, and what to do. */
+export function Saying({ tone, title, text }: Said) {
+  return (
+    <div className="stack" data-tight="">
+      <p style={{ color: colors[tone], fontSize: 'var(--text-lg)', fontWeight: 600 }}>
+        <Icon of={icons[tone]} /> {title}
+      </p>
+      {text && <p>{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { licensesQuery } from '../../../api/licensesQuery.ts';
+import { dueDateText } from '../../../contract/due/dueDates.ts';
+import { form as fields } from '../../../contract/fields.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { ReportOrder } from '../../../contract/proof/license.ts';
+import type { License } from '../../../contract/proof/proof.ts';
+import { makeReport } from '../../../outbox/sends/send.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { LicenseNote } from './LicenseNote.tsx';
+
+const { licenseId, description, sheets } = ReportOrder.entries;
+const ReportForm = fields({ licenseId, description, sheets });
+
+function licenseText({ name, state, number, discipline, expires }: License): string {
+  return `${state} ${number}, ${name}, ${discipline}, until ${dueDateText(expires)}`;
+}
+
+/** Returns the licenses to choose from: those of the job's state first, of these the assignee's. */
+function optionsOf(licenses: readonly License[], job: JobDetails): Record<string, string> {
+  const rank = ({ state, email }: License) =>
+    (state === job.address.state ? 0 : 2) + (email === job.assignedTo ? 0 : 1);
+  const sorted = licenses.toSorted((one, other) => rank(one) - rank(other));
+  return Object.fromEntries(sorted.map((license) => [license.licenseId, licenseText(license)]));
+}
+
+type Props = { job: JobDetails; deliverable: Deliverable; onClose: () => void };
+
+/** Asks for what a signature report says, and has it made. */
+export function ReportDialog({ job, deliverable, onClose }: Props) {
+  const id = useId();
+  const licenses = useQuery(licensesQuery());
+  const form = useForm(ReportForm, { licenseId: '', description: '', sheets: '' });
+  const send = form.submit(async (output) => {
+    await makeReport({ ...output, jobId: job.jobId, deliverable: deliverable.key });
+    toast('Signature report added.', { tone: 'good' });
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Make signature report"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={!licenses.data}>
+            Make report
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form.ref} noValidate className="stack" inert={form.busy} onSubmit={send}>
+        <FormErrors form={form} />
+        <p>
+          A PDF to sign and seal. It lists the files delivered together with their hashes, and has a code by
+          which anyone can check that a sheet is genuine and current. The files stay as they are.
+        </p>
+        {licenses.error && <TryAgain query={licenses} what="licenses" />}
+        <Select
+          label="License"
+          translate="no"
+          required
+          placeholder={
+            licenses.data?.length === 0 ? 'No licenses yet. Admins add them to users.' : 'Choose a license'
+          }
+          options={optionsOf(licenses.data ?? [], job)}
+          {...form.field('licenseId')}
+        />
+        <LicenseNote job={job} assignee={job.assignedTo} />
+        <TextField
+          label="Description"
+          required
+          hint="Such as “Roof framing plan”"
+          {...form.field('description')}
+        />
+        <TextField label="Sheets" hint="Such as “S-1 to S-6”" {...form.field('sheets')} />
+      </form>
+    </Dialog>
+  );
+}
