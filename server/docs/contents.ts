@@ -1,12 +1,18 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
+import { SavedComparison } from '../../src/contract/files/savedComparison.ts';
 import { uploadsField } from '../../src/contract/files/uploads.ts';
+import { TrustedIssuer } from '../../src/contract/issuers.ts';
 import { ShotSave } from '../../src/contract/jobs/checklistForms.ts';
 import { Figures } from '../../src/contract/jobs/figures.ts';
 import { JobReport, JobUpdate } from '../../src/contract/jobs/jobForms.ts';
 import { NewDeliverable } from '../../src/contract/jobs/newDeliverable.ts';
 import { MessageSend } from '../../src/contract/messages/messageForms.ts';
+import { FirmKeys, FirmSeals, SealCheck } from '../../src/contract/proof/proof.ts';
 import { requests } from '../../src/contract/requests.ts';
+import { AuditEntry } from '../../src/contract/users/auditEntry.ts';
+import { SentInvitation } from '../../src/contract/users/invitation.ts';
 import { requestSchema, responseSchema } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
@@ -70,6 +76,26 @@ const blobTypes: Partial<Record<CallName, string[]>> = {
   preview: ['image/webp'],
 };
 
+function pageOf(item: v.GenericSchema) {
+  return v.object({ items: v.array(item), startAfter: v.nullable(v.string()) });
+}
+
+const issuers = v.array(TrustedIssuer);
+
+/** The forms of the responses of which the table of calls has not the whole, because the app loads them with the page that reads them. */
+const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
+  figures: Figures,
+  invitations: pageOf(SentInvitation),
+  audit: pageOf(AuditEntry),
+  comparisons: v.array(SavedComparison),
+  sealCheck: SealCheck,
+  firmKeys: FirmKeys,
+  firmSeals: FirmSeals,
+  trustedIssuers: issuers,
+  addTrustedIssuer: issuers,
+  removeTrustedIssuer: issuers,
+};
+
 export function responseContent(name: CallName): Content {
   const { response } = calls[name];
   if (response === blob) {
@@ -78,8 +104,6 @@ export function responseContent(name: CallName): Content {
       types.map((type) => [type, { schema: { type: 'string', format: 'binary' } satisfies JsonSchema }]),
     );
   }
-  // The table of calls has not the whole of it.
-  const schema = name === 'figures' ? Figures : response;
-  const body = responseSchema(schema as Parameters<typeof responseSchema>[0]);
+  const body = responseSchema((wholeResponses[name] ?? response) as Parameters<typeof responseSchema>[0]);
   return { 'application/json': { schema: { type: 'object', properties: { body }, required: ['body'] } } };
 }

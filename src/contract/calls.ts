@@ -11,9 +11,10 @@ import { InboxMessage, Message, WholeText } from './messages/message.ts';
 import { StaffNote } from './messages/note.ts';
 import type { FirmKeys, FirmSeals, License, SealCheck } from './proof/proof.ts';
 import type { requests } from './requests.ts';
+import type { AuditEntry } from './users/auditEntry.ts';
 import type { SentInvitation } from './users/invitation.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './users/notifications.ts';
-import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './users/people.ts';
+import { Erased, ErasureRequest, OwnErasure } from './users/people.ts';
 import {
   Employee,
   EndedInvitation,
@@ -67,6 +68,8 @@ const SearchResults = v.object({
 const something = v.record(v.string(), v.unknown());
 /** `Figures`, which `api/figuresQuery.ts` checks: its rules are loaded with the page that shows them. */
 const SomeFigures = something as unknown as v.GenericSchema<Figures>;
+/** `AuditEntry`, which `features/users/ActivityPage.tsx` checks. */
+const SomeEntry = something as unknown as v.GenericSchema<AuditEntry>;
 /** `SavedComparison`, which `api/comparisonsQuery.ts` checks. */
 const SomeComparison = something as unknown as v.GenericSchema<SavedComparison>;
 /** `SealCheck` and `FirmSeals`, which `features/check/checkQueries.ts` checks. */
@@ -233,7 +236,7 @@ export const calls = {
   /** Makes the caller's calendar feed, in place of an earlier one, or ends it. Its address is that of `feedLink`. */
   saveCalendarFeed: write('/calendar-feed/save', CalendarFeed),
   /** The audit trail: changes of users, and actions of the server itself (admins). */
-  audit: ask('/audit', page(AuditEntry)),
+  audit: ask('/audit', page(SomeEntry)),
   /** Removes a user from everything but their jobs (admins). */
   eraseUser: write('/users/erase', Erased),
   /** Whether the caller has requested the deletion of their account. */

@@ -1,7 +1,7 @@
 import type { AuditedAction } from '../../../src/contract/audit.ts';
 import type { CheckedRequestOf } from '../../../src/contract/calls.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
-import type { AuditEntry } from '../../../src/contract/users/people.ts';
+import type { AuditEntry } from '../../../src/contract/users/auditEntry.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
 import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';

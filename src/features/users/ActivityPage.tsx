@@ -2,10 +2,11 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
+import { foreignError } from '../../api/ApiError.ts';
 import { call } from '../../api/client.ts';
 import { type AuditedAction, auditedActions } from '../../contract/audit.ts';
 import { email } from '../../contract/fields.ts';
-import type { AuditEntry } from '../../contract/users/people.ts';
+import { AuditEntry } from '../../contract/users/auditEntry.ts';
 import type { StaffProfile } from '../../contract/users/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -21,13 +22,21 @@ import { actorOf, detailsOf, labelOf, subjectOf } from './activityText.ts';
 import styles from './UserRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';
 
+const Items = v.array(AuditEntry);
+const successStatus = 200;
+
 /** The audit trail, newest first, page by page. */
 function activityQuery({ what, who }: ActivitySearch) {
   const filter = { ...(what && { action: what }), ...(who && { person: who }) };
   return infiniteQueryOptions({
     queryKey: ['audit', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('audit', { body: { ...filter, ...(pageParam !== null && { startAfter: pageParam }) }, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const body = { ...filter, ...(pageParam !== null && { startAfter: pageParam }) };
+      const page = await call('audit', { body, signal });
+      // `call` does not check them.
+      if (!v.is(Items, page.items)) throw foreignError(successStatus);
+      return page;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.startAfter ?? undefined,
   });

@@ -1,7 +1,8 @@
 import { operatorActor, serverActor } from '../../contract/audit.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
-import { type AuditEntry, isPseudonym } from '../../contract/users/people.ts';
+import type { AuditEntry } from '../../contract/users/auditEntry.ts';
+import { isPseudonym } from '../../contract/users/people.ts';
 
 /** Names who did it. */
 export function actorOf({ actor, actorName }: AuditEntry): string {

@@ -4,6 +4,8 @@ import { DueRules } from '../../../src/contract/due/dueRules.ts';
 import { TrustedIssuer } from '../../../src/contract/issuers.ts';
 import { Figures } from '../../../src/contract/jobs/figures.ts';
 import { LiveEvent } from '../../../src/contract/live.ts';
+import { FirmKeys, FirmSeals } from '../../../src/contract/proof/proof.ts';
+import { AuditEntry } from '../../../src/contract/users/auditEntry.ts';
 import { SentInvitation } from '../../../src/contract/users/invitation.ts';
 import { PushPayload } from '../../../src/contract/users/notifications.ts';
 
@@ -16,6 +18,9 @@ export const readSchemas: Readonly<Record<string, v.GenericSchema>> = {
   ),
   Figures,
   SentInvitation,
+  AuditEntry,
+  FirmKeys,
+  FirmSeals,
   TrustedIssuer,
   LiveEvent,
   PushPayload,
