@@ -179,6 +179,8 @@ onPostgres('the check of the store', (start) => {
   /** Columns of keys that are not files'. */
   const otherKeys = [
     'deliverables.key',
+    'firm_keys.private_key',
+    'firm_keys.public_key',
     'idempotency.key',
     'jobs.duplicate_key',
     'messages.key',

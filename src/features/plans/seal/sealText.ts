@@ -37,7 +37,7 @@ export function factsOf(seal: Seal): [name: string, text: string][] {
     ['Organization', signer?.organization],
     ['Certificate from', signer?.issuer],
     ['Valid', signer && `${day(signer.from)} to ${day(signer.to)}`],
-    ['Trusted through', seal.trustedThrough ?? (isJudged ? 'Nobody that your firm trusts' : 'Not checked')],
+    ['Trusted through', seal.trustedThrough ?? (isJudged ? 'No one that your firm trusts' : 'Not checked')],
     ['Revocation', seal.trustedThrough === null ? 'Not checked' : revocationText(seal)],
     ['Covers', coverages[seal.covers]],
     ['Allows afterwards', seal.level === null ? 'Signing again only' : levels[seal.level]],
