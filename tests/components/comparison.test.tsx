@@ -123,6 +123,13 @@ test('what was is striped in red, what is solid in blue, and a slider goes from 
   expect([...along(240, 100)]).toEqual(['blue']);
 });
 
+test('a sheet that is drawn elsewhere as a whole lies on the other one as it was compared', async () => {
+  await opens([storedAnswer([sheet(2, { hidden: ['shift'], lies: [1, 200, 0] })])], '&sheet=2');
+  await isDrawn();
+  expect([...along(240, 100)]).toEqual(['gray']);
+  expect([...along(40, 100)]).toEqual(['white']);
+});
+
 test('what has another color only is striped in both', async () => {
   await opens(undefined, '&sheet=4');
   await isDrawn();

@@ -73,6 +73,8 @@ export const ComparedSheet = v.object({
   isChanged: v.exactOptional(v.boolean()),
   /** Degrees clockwise by which the sheet after is turned. */
   turned: v.exactOptional(v.picklist([90, 180, 270])),
+  /** Once it is turned, the sheet before lies on the one after when it is enlarged by the first, and moved right and down by points. */
+  lies: v.exactOptional(v.strictTuple([v.number(), v.number(), v.number()])),
   /** Null for one that was added. */
   before: v.nullable(SheetOf),
   /** Null for one that was removed. */

@@ -52,6 +52,10 @@ test('a sheet that is drawn elsewhere as a whole is unchanged, and the shift is 
   const set = setOf('Revit', 5, 1);
   const [sheet] = await answersOf(writePdf(set), writePdf(set, { shift: [7.3, -4.1] }));
   expect(sheet).toMatchObject({ answer: 'unchanged', hidden: expect.arrayContaining(['shift']), places: [] });
+  const [scale, right, down] = sheet?.lies ?? [];
+  expect(scale).toBe(1);
+  expect(right).toBeCloseTo(7.3, 1);
+  expect(down).toBeCloseTo(4.1, 1);
 });
 
 test('a scan that is drawn elsewhere as a whole is unchanged, decided by its pixels', async () => {

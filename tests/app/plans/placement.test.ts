@@ -19,6 +19,12 @@ test.each([
   },
 );
 
+test('a sheet that was compared enlarged and moved lies so', () => {
+  const placement = placementOf({ lies: [2, 30, -10] }, before, before);
+  expect(boxAfter(placement, box)).toEqual({ x: 50, y: 30, width: 80, height: 10 });
+  expect(boxBefore(placement, { x: 50, y: 30, width: 80, height: 10 })).toEqual(box);
+});
+
 test('a sheet whose size differs by rounding alone is not scaled', () => {
   expect(placementOf({}, before, { width: 400.2, height: 300.1 }).scale).toBe(1);
 });

@@ -18,7 +18,7 @@ import {
 } from './unclear.ts';
 
 type Hidden = ComparedSheet['hidden'][number];
-export type Compared = Pick<ComparedSheet, 'by' | 'places' | 'hidden' | 'turned' | 'reason'> & {
+export type Compared = Pick<ComparedSheet, 'by' | 'places' | 'hidden' | 'turned' | 'lies' | 'reason'> & {
   isChanged: boolean;
 };
 
@@ -103,6 +103,7 @@ export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promi
   return {
     isChanged,
     ...(turn !== 0 && { turned: turn }),
+    ...((dx !== 0 || dy !== 0 || scale !== 1) && { lies: [scale, dx, dy] }),
     by: unclear.length > 0 ? 'pixels' : 'instructions',
     places,
     hidden: [...hidden],
