@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { CheckPage } from '../../features/check/CheckPage.tsx';
 import { useSession } from '../../session/useSession.ts';
+import { FileSeals } from './FileSeals.tsx';
 import { TellOldSheet } from './TellOldSheet.tsx';
 
 const Shell = lazy(() => import('../shell/Shell.tsx').then((module) => ({ default: module.Shell })));
@@ -23,6 +24,7 @@ export function CheckScreen() {
       actions={(ended) =>
         session.stage === 'active' && <TellOldSheet ended={ended} reader={session.profile} />
       }
+      ofFile={(file) => <FileSeals file={file} isUser={isUser} />}
     />
   );
   if (!isUser)

@@ -21,10 +21,12 @@ type Props = {
   onRead: (address: string) => void;
   /** What a user can do about an old sheet. */
   actions: (ended: Ended) => ReactNode;
+  /** What is said of a file beside its comparison. */
+  ofFile: (file: File) => ReactNode;
 };
 
 /** `/check`, `/check/{token}`: whether a seal is genuine, and its sheet the current one. Open to everyone. */
-export function CheckPage({ token, address, isUser, onRead, actions }: Props) {
+export function CheckPage({ token, address, isUser, onRead, actions, ofFile }: Props) {
   return (
     <>
       <PageHeading
@@ -32,7 +34,14 @@ export function CheckPage({ token, address, isUser, onRead, actions }: Props) {
         note={token ? undefined : 'Scan the QR code of a signature report, or read it from a photo.'}
       />
       {token !== undefined && (
-        <SealResult key={address} token={token} address={address} isUser={isUser} actions={actions} />
+        <SealResult
+          key={address}
+          token={token}
+          address={address}
+          isUser={isUser}
+          actions={actions}
+          ofFile={ofFile}
+        />
       )}
       <PhotoCheck onRead={onRead} />
     </>
@@ -66,6 +75,7 @@ function SealResult({
   address,
   isUser,
   actions,
+  ofFile,
 }: Omit<Props, 'onRead' | 'token'> & { token: string }) {
   const record = useQuery(sealCheckQuery(token));
   const verdict = useVerdict(address, isUser);
@@ -105,7 +115,7 @@ function SealResult({
         )}
         {ended && actions(ended)}
       </Section>
-      {isKnown && sealed && <FileCheck sealed={sealed} />}
+      {isKnown && sealed && <FileCheck sealed={sealed} more={ofFile} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FilePicker } from '../../ui/filePicker/FilePicker.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -6,8 +6,14 @@ import { compareFiles, type Sealed } from './compareFiles.ts';
 import { Saying } from './Saying.tsx';
 import type { Said } from './verdictText.ts';
 
+type Props = {
+  sealed: Sealed;
+  /** What else is said of a file. */
+  more: (file: File) => ReactNode;
+};
+
 /** Compares files with what the seal was issued for. They are hashed on this device, and sent nowhere. */
-export function FileCheck({ sealed }: { sealed: Sealed }) {
+export function FileCheck({ sealed, more }: Props) {
   const [files, setFiles] = useState<File[]>([]);
   const [found, setFound] = useState<{ of: readonly File[]; said: Said[] } | null>(null);
   useEffect(() => {
@@ -22,16 +28,17 @@ export function FileCheck({ sealed }: { sealed: Sealed }) {
   }, [files, sealed]);
   return (
     <Section title="Compare a file" note="The file stays on this device.">
-      <FilePicker name="files" label="Files" value={files} onChange={setFiles} keepsPhotos />
+      <FilePicker name="files" label="Files" required value={files} onChange={setFiles} keepsPhotos />
       <div role="status" className="stack">
         {found?.of === files &&
           files.map((file, at) => {
             const said = found.said[at];
             return (
               said && (
-                <div key={`${file.name} ${file.size} ${file.lastModified}`}>
+                <div className="stack" key={`${file.name} ${file.size} ${file.lastModified}`}>
                   <FileName name={file.name} />
                   <Saying {...said} />
+                  {more(file)}
                 </div>
               )
             );

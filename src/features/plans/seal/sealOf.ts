@@ -156,7 +156,10 @@ async function judgeSigner(
   if (seal.kind !== 'timestamp' && !signer.maySignDocuments)
     problems.push('The certificate isn’t one for signing documents.');
   const chain = await findChain(signer, time, { trusted, others });
-  if (!list) problems.push('The list of issuers that your firm trusts isn’t on this device yet.');
+  if (!list)
+    problems.push(
+      'Who issued the certificate, and whether it was revoked, wasn’t checked: the list of issuers that the firm trusts isn’t on this device.',
+    );
   else if (!chain) problems.push('The certificate doesn’t come from an issuer that your firm trusts.');
   if (!chain) return problems;
   seal.trustedThrough = chain.at(-1)?.name ?? null;

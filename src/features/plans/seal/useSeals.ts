@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
-import { issuersQuery } from '../../../api/issuersQuery.ts';
 import { maxCachedFileBytes } from '../../../offline/storeResponse.ts';
 import { serverTime } from '../../../timing.ts';
 import type { Plan } from '../open/openPlan.ts';
 import type { SealReport } from './Seal.ts';
+import { useTrusted } from './useTrusted.ts';
 
 /** What is known of the signatures of a document. */
 export type Seals =
@@ -35,8 +34,6 @@ async function findSeals(pdf: PDFDocumentProxy): Promise<Found | null> {
     : null;
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-
 /** Longer reading of a file that is there is taken for endless. */
 const readLimitMs = 60_000;
 
@@ -45,8 +42,7 @@ export function useSeals(plan: Plan): Seals {
   const [found, setFound] = useState<Found | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [report, setReport] = useState<SealReport>();
-  const issuers = useQuery({ ...issuersQuery(), enabled: found !== null });
-  const isKnown = issuers.isSuccess || issuers.isError || issuers.fetchStatus === 'paused';
+  const issuers = useTrusted(found !== null);
 
   useEffect(() => {
     const stopping = new AbortController();
@@ -57,10 +53,10 @@ export function useSeals(plan: Plan): Seals {
   }, [plan]);
 
   const isLarge = (found?.bytes ?? 0) > maxCachedFileBytes;
-  const isWanted = found !== null && isKnown && (!isLarge || isAsked);
+  const isWanted = found !== null && (!isLarge || isAsked);
   const expected = found?.count ?? 0;
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isWanted || issuers === undefined) return;
     const stopping = new AbortController();
     const { signal } = stopping;
     void (async () => {
@@ -69,12 +65,11 @@ export function useSeals(plan: Plan): Seals {
         signal,
         readLimitMs,
       );
-      const trusted = issuers.data?.map(({ certificate }) => bytesOf(certificate)) ?? null;
       const { checkSeals } = await import('./checkSeals.ts');
-      setReport(await checkSeals(bytes, { issuers: trusted, now: serverTime(), expected }, signal));
+      setReport(await checkSeals(bytes, { issuers, now: serverTime(), expected }, signal));
     })().catch(() => undefined);
     return () => stopping.abort();
-  }, [plan, isWanted, expected, issuers.data]);
+  }, [plan, isWanted, expected, issuers]);
 
   if (!found) return { state: 'none' };
   if (report) return { state: 'checked', report };

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { Saying } from '../../features/check/Saying.tsx';
+import type { Said } from '../../features/check/verdictText.ts';
+import type { SealReport } from '../../features/plans/seal/Seal.ts';
+import { useTrusted } from '../../features/plans/seal/useTrusted.ts';
+import { serverTime } from '../../timing.ts';
+
+const tones: Readonly<Record<SealReport['verdict'], Said['tone']>> = {
+  genuine: 'good',
+  unproven: 'open',
+  drawn: 'open',
+  unchecked: 'open',
+  altered: 'bad',
+};
+
+const notLoaded: Said = {
+  tone: 'open',
+  title: 'Signatures not checked',
+  text: 'The code that checks signatures isn’t on this device yet. Connect once to get it.',
+};
+
+function saidOf({ verdict, sentence, seals, drawnFields }: SealReport): Said {
+  const isPlain = seals.length === 0 && drawnFields === 0;
+  return {
+    tone: tones[verdict],
+    title: isPlain ? 'This document has no digital signature.' : sentence,
+    text: [...new Set(seals.flatMap(({ reasons }) => reasons))].join(' '),
+  };
+}
+
+/** Readers look for this in so much of a file. */
+const headBytes = 1024;
+
+async function isPdf(file: File): Promise<boolean> {
+  return (await file.slice(0, headBytes).text()).includes('%PDF-');
+}
+
+/** Says what the digital signatures of a file are worth if it is a PDF. It stays on this device. @param isUser who may have the firm's list of issuers */
+export function FileSeals({ file, isUser }: { file: File; isUser: boolean }) {
+  const known = useTrusted(isUser);
+  const issuers = isUser ? known : null;
+  const [said, setSaid] = useState<Said | 'checking' | null>(null);
+  useEffect(() => {
+    if (issuers === undefined) return;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const say = (one: Said | 'checking') => signal.aborted || setSaid(one);
+    void (async () => {
+      if (!(await isPdf(file))) return;
+      say('checking');
+      const { checkSeals } = await import('../../features/plans/seal/checkSeals.ts');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      say(saidOf(await checkSeals(bytes, { issuers, now: serverTime() }, signal)));
+    })().catch(() => say(notLoaded));
+    return () => stopping.abort();
+  }, [file, issuers]);
+  if (said === 'checking') return <p>Checking the signatures…</p>;
+  return said && <Saying {...said} />;
+}
