@@ -8,7 +8,7 @@ import { CalendarSection } from '../../features/account/CalendarSection.tsx';
 import { OpenJobsSection } from '../../features/jobs/offline/OpenJobs.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './InstallSection.module.css';
@@ -106,6 +106,12 @@ export function AccountScreen() {
       <InstallSection />
       <OpenJobsSection />
       <CalendarSection />
+      <Section id="check" title="Check a seal">
+        <div className="row" data-ends="">
+          <p>Read the QR code of a signature report from a photo.</p>
+          <ButtonLink to="/check/{-$token}">Check a seal</ButtonLink>
+        </div>
+      </Section>
     </AccountPage>
   );
 }

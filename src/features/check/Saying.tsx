@@ -9,9 +9,18 @@ const colors = { good: 'var(--blue)', bad: 'var(--stamp-strong)', open: 'var(--n
 export function Saying({ tone, title, text }: Said) {
   return (
     <div className="stack" data-tight="">
-      <p style={{ color: colors[tone], fontSize: 'var(--text-lg)', fontWeight: 600 }}>
-        <Icon of={icons[tone]} /> {title}
-      </p>
+      <div
+        style={{
+          display: 'flex',
+          gap: 'var(--s2)',
+          color: colors[tone],
+          fontSize: 'var(--text-lg)',
+          fontWeight: 600,
+        }}
+      >
+        <Icon of={icons[tone]} />
+        <p>{title}</p>
+      </div>
       {text && <p>{text}</p>}
     </div>
   );
