@@ -118,7 +118,7 @@ export default defineConfig(({ mode }) => {
               // What checks seals, what makes them, and what several pages of the sign-up share: one entry each in the worker's list.
               {
                 name: 'check',
-                test: /src\/features\/check\/(checkQueries|keepChecks|qrReaderFile|digests|verify|verdictText)\.ts$/,
+                test: /src\/(features\/check\/(checkQueries|digests|verify|verdictText)|offline\/qrReaderFile)\.ts$/,
               },
               {
                 name: 'proof',

@@ -26,7 +26,9 @@ type Judgement =
 function withdrawnFiles(body: unknown): string[] {
   const { deliverables } = (body ?? {}) as { deliverables?: Partial<Deliverable>[] };
   if (!Array.isArray(deliverables)) return [];
-  return deliverables.flatMap((one) => (one.file ? [] : one.withdrawn?.fileKey || []));
+  return deliverables.flatMap(({ file, withdrawn }) =>
+    file || !withdrawn ? [] : [withdrawn.fileKey || [], withdrawn.reportKeys ?? []].flat(),
+  );
 }
 
 /** Removes files and their previews from a user's cache, saved ones too. */

@@ -19,13 +19,27 @@ type Room = {
   make(bytes: number): Promise<void>;
   /** See `OfflineJob`. */
   stamp: string;
-  /** Reads the checklists, once for many jobs. */
-  readShots(): Promise<Shot[]>;
+  /** Reads what is the same for all jobs once for many. */
+  readShared(): Promise<Shared>;
 };
 
-/** Reads the photo checklists. */
-export function readShots(signal?: AbortSignal): Promise<Shot[]> {
-  return call('checklists', { fresh: true, signal });
+/** The photo checklists, and the certificates that prove signatures; null where the server knows of none yet. */
+type Shared = { shots: Shot[]; issuers: unknown[] | null };
+
+/** Reads what is the same for all jobs. */
+export async function readShared(signal?: AbortSignal): Promise<Shared> {
+  const options = { fresh: true, signal };
+  const [shots, issuers] = await Promise.all([
+    call('checklists', options),
+    call('trustedIssuers', options).catch(nullIfLost),
+  ]);
+  return { shots, issuers };
+}
+
+/** Fetches what reads the QR code of a printed report: for jobs that the user saves, and for those that have a report. */
+async function cacheReader(): Promise<void> {
+  const { cacheQrReader } = await import('./qrReaderFile.ts');
+  await cacheQrReader();
 }
 
 /** Reads the staff notes of a job; null where the reader may see none. */
@@ -76,10 +90,10 @@ export async function storeOfflineJob(
 ): Promise<OfflineJob> {
   const params = { jobId: before.jobId };
   const began = Date.now();
-  const [job, conversation, shots] = await Promise.all([
+  const [job, conversation, { shots, issuers }] = await Promise.all([
     call('job', { params, fresh: true, signal }),
     readConversation(before.jobId, { fresh: true, signal }),
-    room ? room.readShots() : readShots(signal),
+    room ? room.readShared() : readShared(signal),
   ]);
   const notes = await readNotesOf(job, signal);
   const comparisons = hasSetBefore(job) ? await call('comparisons', { params, fresh: true, signal }) : null;
@@ -91,6 +105,7 @@ export async function storeOfflineJob(
       ? [{ path: pathOf('comparisons', params), text: JSON.stringify({ body: comparisons }) }]
       : []),
     { path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) },
+    ...(issuers ? [{ path: pathOf('trustedIssuers', {}), text: JSON.stringify({ body: issuers }) }] : []),
   ];
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
   const { taken: files, skipped } = fitting(
@@ -160,6 +175,8 @@ export async function storeOfflineJob(
   if (isRefresh) await saveTexts();
   const open = room && { open: { stamp: room.stamp, activeAt, skipped: missing } };
   await step({ at: began, ...open }, async () => undefined);
+  // No job waits for it: the next attempt continues.
+  if (!room || job.deliverables.some(({ report }) => report)) void cacheReader().catch(() => undefined);
   return now;
 }
 
@@ -188,7 +205,7 @@ export async function dropOfflineFiles(uid: string, saved: OfflineJob): Promise<
 export async function deleteOfflineJob(uid: string, job: OfflineJob): Promise<void> {
   const cache = await existingResponses(uid);
   if (!cache) return;
-  // The checklists, and their examples, may be those of other jobs too.
+  // What is the same for all jobs, and the examples of checklists, may be those of other jobs too.
   const others = (await readOfflineJobs(uid)).filter(({ jobId }) => jobId !== job.jobId);
   const shared = new Set(others.flatMap(({ keys }) => keys));
   const own = [...job.keys, offlineJobAddress(job.jobId)].filter((key) => !shared.has(key));

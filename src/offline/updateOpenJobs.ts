@@ -8,7 +8,7 @@ import { getOpenJobs, writeOpenJobsList } from './openJobs.ts';
 import { purgeResponses } from './responses.ts';
 import { putOfflineJob, removeOfflineJob } from './saveForOffline.ts';
 import { getOfflineJobs, patchOfflineJobs, setOfflineJobs } from './shownOfflineJobs.ts';
-import { dropOfflineFiles, readShots, storeOfflineJob } from './storeOfflineJob.ts';
+import { dropOfflineFiles, readShared, storeOfflineJob } from './storeOfflineJob.ts';
 
 /** Most open jobs that are saved; each costs two calls when it is refreshed. */
 const maxOpenJobs = 100;
@@ -49,7 +49,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   const order = all.slice(0, maxOpenJobs);
   const jobIds = order.map(({ jobId }) => jobId);
   const wanted = new Set(jobIds);
-  let shots: ReturnType<typeof readShots> | undefined;
+  let shared: ReturnType<typeof readShared> | undefined;
   for (const saved of savedOpenJobs()) {
     signal.throwIfAborted();
     if (!wanted.has(saved.jobId)) await removeOfflineJob(uid, saved);
@@ -95,11 +95,11 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
           bytes: room,
           make,
           stamp: stampOf(job),
-          readShots: () => (shots ??= readShots(signal)),
+          readShared: () => (shared ??= readShared(signal)),
         }),
       );
     } catch (error) {
-      shots = undefined;
+      shared = undefined;
       if ((error as Error).name === 'QuotaExceededError') throw new DeviceFull();
       if (!(error instanceof ApiError) || !isOfJob(error)) throw error;
       if (error.status === 403 || error.status === 404) await removeOfflineJob(uid, record);

@@ -41,6 +41,8 @@ export type DeliverableRow = {
   withdrawer: [email: string, firstName: string | null, lastName: string | null];
   /** The newest signature report about it that nothing withdrawn is in, or null. */
   report: AttachmentRow | null;
+  /** Of all signature reports about it. */
+  report_keys: string[];
 } & (AttachmentRow | { [C in keyof AttachmentRow]: null });
 
 /** Returns a deliverable as a reader gets it. */
@@ -68,6 +70,7 @@ export function deliverableOf(row: DeliverableRow, reader: ApprovedCaller): Deli
         reason: row.withdrawn_reason,
         fileKey: row.key ?? '',
         fileName: row.file_name ?? '',
+        ...(isHidden && { reportKeys: row.report_keys }),
       },
     }),
   };
@@ -84,7 +87,8 @@ export const selectDeliverables = `
       d.tracking_number, coalesce(f.note, d.note) as note, d.added_by, d.created as added, u.first_name, u.last_name,
       d.withdrawn, d.withdrawn_reason, json_build_array(d.withdrawn_by, w.first_name, w.last_name) as withdrawer,
       exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns},
-      ${newestReport} as report
+      ${newestReport} as report,
+      array(select s.report_key from sealed_files sf join seals s on s.token = sf.token where sf.deliverable_key = d.key) as report_keys
     from deliverables d
     left join attachments t on t.key = d.attachment_key
     left join deliverables f on f.key = d.note_of

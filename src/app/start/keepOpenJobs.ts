@@ -33,6 +33,7 @@ import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts
 import { getOwner, getSession, onSessionChange } from '../../session/session.ts';
 import { sleep } from '../../timing.ts';
 import { onLeaving } from '../signOut/leavePage.ts';
+import { followJobLists, keepSealList } from './keepSealList.ts';
 
 /** How long after an event an update begins, and the least time between two updates. */
 const soonMs = 5000;
@@ -109,6 +110,7 @@ export function keepOpenJobs(): void {
       await mayGoOn();
       putOpenJobs({ state: 'updating' });
       await updateOpenJobs(user, { limitMb, changed, isTheirs, mayGoOn, signal });
+      await keepSealList();
       putOpenJobs({ state: 'resting' });
     } catch (error) {
       putOpenJobs({ state: stateAfter(error) });
@@ -172,21 +174,7 @@ export function keepOpenJobs(): void {
   onSessionChange(follow);
   onLeaving(() => void stopBackgroundSaving());
   follow();
-  keepSealChecks();
-}
-
-/** Keeps what checks seals without a connection: at the start, and whenever it may be outdated. */
-function keepSealChecks(): void {
-  const keep = () => {
-    if (!currentUser() || !getConnectivity().reachable || document.visibilityState !== 'visible') return;
-    void import('../../features/check/keepChecks.ts').then(
-      ({ keepChecks }) => keepChecks(),
-      () => undefined,
-    );
-  };
-  onConnectivityChange(keep);
-  setInterval(keep, checkEveryMs);
-  keep();
+  followJobLists();
 }
 
 function currentUser(): { uid: string; email: string; isStaff: boolean } | null {

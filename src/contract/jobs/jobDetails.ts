@@ -70,6 +70,8 @@ export const Deliverable = v.object({
       /** Of its file, for those who do not get it: what they have of it is deleted. Empty without a file. */
       fileKey: v.string(),
       fileName: v.string(),
+      /** Of the signature reports about it, likewise. */
+      reportKeys: v.exactOptional(v.array(v.string())),
     }),
   ),
 });

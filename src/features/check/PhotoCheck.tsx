@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseStatement } from '../../contract/proof/statement.ts';
+import { mayFetchUnasked } from '../../device/connectionCost.ts';
+import { cacheQrReader } from '../../offline/qrReaderFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CameraButton } from '../../ui/files/CameraButton.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -31,6 +33,9 @@ function saidOf(text: string | null): Said | null {
 export function PhotoCheck({ onRead }: { onRead: (address: string) => void }) {
   const [said, setSaid] = useState<Said | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (mayFetchUnasked()) void cacheQrReader().catch(() => undefined);
+  }, []);
   const { busy, run } = useAction(
     async (photo: File) => {
       setSaid(null);

@@ -1,5 +1,5 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { qrReaderFile } from './qrReaderFile.ts';
+import { qrReaderFile } from '../../offline/qrReaderFile.ts';
 import { readPixels } from './readPixels.ts';
 
 /** Returns the pixels of a picture, at most so wide. */

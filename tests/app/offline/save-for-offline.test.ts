@@ -72,7 +72,7 @@ beforeEach(() => {
       const [, kind, id = '', rest] = path.split('/');
       if (path.startsWith(pdfjsPath)) return void response.end('pdf');
       if (kind === 'attachments') return void response.writeHead(200, { 'ev-jobs': '1' }).end('pdf');
-      if (kind === 'checklists') return answerJson(response, 200, { body: [] });
+      if (kind === 'checklists' || kind === 'trusted-issuers') return answerJson(response, 200, { body: [] });
       if (kind !== 'jobs') return answerJson(response, 404, { errorMessage: 'No.', code: 'not-found' });
       answerJson(response, 200, { body: rest === 'communication' ? [] : details(id) });
     };
@@ -148,4 +148,23 @@ test('a revision is saved with what differs from the sets before it', async () =
   expect(saved('job-1')?.keys.some((key) => key.endsWith('/jobs/job-1/comparisons'))).toBe(true);
   await save('job-2');
   expect(saved('job-2')?.keys.some((key) => key.endsWith('/comparisons'))).toBe(false);
+});
+
+test('a job that the user saves brings the issuers that prove signatures, and the reader of codes', async () => {
+  const { fetch } = globalThis;
+  const readers: string[] = [];
+  vi.stubGlobal('fetch', async (from: RequestInfo, init?: RequestInit) => {
+    if (typeof from !== 'string' || !from.endsWith('.wasm')) return fetch(from, init);
+    readers.push(from);
+    return new Response('\0asm');
+  });
+  const { save, saved } = await openApp();
+  await save('job-1');
+  expect(saved('job-1')?.keys.some((key) => key.endsWith('/trusted-issuers'))).toBe(true);
+  await inTheEnd(async () => {
+    const cache = await caches.open('precache-qr-reader');
+    expect(await (await cache.match(readers[0] ?? ''))?.text()).toBe('\0asm');
+  });
+  await save('job-2');
+  expect(readers).toHaveLength(1);
 });

@@ -253,11 +253,12 @@ test.each([
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
-test('a job whose deliverable was withdrawn takes its file, saved or not, and its pictures from the device', async () => {
+test('a job whose deliverable was withdrawn takes its file and its reports, saved or not, and its pictures from the device', async () => {
   const cache = await openResponses('ada');
   const paths = [
     '/attachments/gone/set.pdf',
     '/attachments/gone/preview/thumb',
+    '/attachments/report/Signature%20report.pdf',
     '/attachments/ours/set.pdf',
     '/attachments/other/set.pdf',
   ];
@@ -269,7 +270,7 @@ test('a job whose deliverable was withdrawn takes its file, saved or not, and it
     body: {
       jobId: 'J1',
       deliverables: [
-        { key: 'd1', file: null, withdrawn: { ...withdrawn, fileKey: 'gone' } },
+        { key: 'd1', file: null, withdrawn: { ...withdrawn, fileKey: 'gone', reportKeys: ['report'] } },
         // As staff get it.
         { key: 'd2', file: { key: 'ours' }, withdrawn: { ...withdrawn, fileKey: 'ours' } },
         { key: 'd3', file: null, withdrawn: { ...withdrawn, fileKey: '' } },

@@ -127,6 +127,8 @@ onOneDatabase('a signature report', (start) => {
     expect((await server.call('attachment', { as: 'admin', params })).code).toBe('');
     const { answer } = await server.call('job', { as: 'client', params: { jobId: job.jobId } });
     expect(answer.deliverables.some((one) => one.report)).toBe(false);
+    // So that the client's device deletes it too.
+    expect(answer.deliverables.map((one) => one.withdrawn?.reportKeys)).toEqual([undefined, [made?.key]]);
   });
 
   test('that does not exist is answered byte for byte as any other that does not', async () => {

@@ -23,3 +23,9 @@ export async function qrReaderFile(): Promise<ArrayBuffer> {
   const kept = await cache?.match(address);
   return kept ? kept.arrayBuffer() : fetchReader(cache);
 }
+
+/** Fetches the reader unless this device has it. @throws TypeError where it cannot be loaded */
+export async function cacheQrReader(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  if (!(await cache.match(address))) await fetchReader(cache);
+}
