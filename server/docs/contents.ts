@@ -9,10 +9,18 @@ import { Figures } from '../../src/contract/jobs/figures.ts';
 import { JobReport, JobUpdate } from '../../src/contract/jobs/jobForms.ts';
 import { NewDeliverable } from '../../src/contract/jobs/newDeliverable.ts';
 import { MessageSend } from '../../src/contract/messages/messageForms.ts';
+import { page } from '../../src/contract/page.ts';
 import { FirmKeys, FirmSeals, SealCheck } from '../../src/contract/proof/proof.ts';
 import { requests } from '../../src/contract/requests.ts';
 import { AuditEntry } from '../../src/contract/users/auditEntry.ts';
+import { Erased, ErasureRequest, OwnErasure } from '../../src/contract/users/erasures.ts';
 import { SentInvitation } from '../../src/contract/users/invitation.ts';
+import {
+  Device,
+  NotificationSettings,
+  Notifications,
+  PushTest,
+} from '../../src/contract/users/notifications.ts';
 import { requestSchema, responseSchema } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
@@ -76,17 +84,21 @@ const blobTypes: Partial<Record<CallName, string[]>> = {
   preview: ['image/webp'],
 };
 
-function pageOf(item: v.GenericSchema) {
-  return v.object({ items: v.array(item), startAfter: v.nullable(v.string()) });
-}
-
 const issuers = v.array(TrustedIssuer);
 
 /** The forms of the responses of which the table of calls has not the whole, because the app loads them with the page that reads them. */
 const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
   figures: Figures,
-  invitations: pageOf(SentInvitation),
-  audit: pageOf(AuditEntry),
+  notifications: Notifications,
+  saveNotificationSettings: NotificationSettings,
+  registerDevice: Device,
+  testDevice: PushTest,
+  eraseUser: Erased,
+  ownErasure: OwnErasure,
+  askErasure: OwnErasure,
+  erasuresAsked: v.array(ErasureRequest),
+  invitations: page(SentInvitation),
+  audit: page(AuditEntry),
   comparisons: v.array(SavedComparison),
   sealCheck: SealCheck,
   firmKeys: FirmKeys,

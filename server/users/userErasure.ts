@@ -1,4 +1,4 @@
-import type { Erased } from '../../src/contract/users/people.ts';
+import type { Erased } from '../../src/contract/users/erasures.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';

@@ -1,3 +1,5 @@
+import { base64, sha256 } from './bytes.ts';
+
 /** The digest of the whole file, also in a response with a part of it (RFC 9530). Our server sends it with every stored file. */
 export const digestHeader = 'repr-digest';
 /** The digest of a larger file is not checked: it would have to be in memory at once. */
@@ -11,6 +13,5 @@ export async function matchesDigest(file: Blob, headers: Headers): Promise<boole
   const digest = headers.get(digestHeader);
   // Pages that are not secure cannot hash.
   if (digest === null || file.size > maxDigestBytes || !crypto.subtle) return true;
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return digest.includes(`sha-256=:${btoa(String.fromCharCode(...new Uint8Array(hash)))}:`);
+  return digest.includes(`sha-256=:${base64(await sha256(file))}:`);
 }

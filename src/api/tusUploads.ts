@@ -1,5 +1,6 @@
 import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/files/uploads.ts';
 import { ApiError, foreignError } from './ApiError.ts';
+import { base64, sha256 } from './bytes.ts';
 import { trackConnectivity } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';
 import { asTooLarge } from './tooLarge.ts';
@@ -24,10 +25,6 @@ async function request(
   });
   if (response.headers.has(tusHeader)) return response;
   throw refusalOf(response, await response.json().catch(() => null));
-}
-
-function base64(bytes: ArrayBuffer | Uint8Array): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }
 
 /** Creates an upload. @returns its id */
@@ -86,7 +83,7 @@ export async function putPiece(
   const headers = {
     'content-type': 'application/offset+octet-stream',
     'upload-offset': String(offset),
-    'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', piece))}`,
+    'upload-checksum': `sha256 ${base64(await sha256(piece))}`,
   };
   const sent = request('PATCH', id, idToken, { headers, body: piece });
   return outcomeOf(sent.catch(async (error: unknown) => Promise.reject(await asTooLarge(error))));

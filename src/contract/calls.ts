@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
+import type { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
 import type { SavedComparison } from './files/savedComparison.ts';
 import type { TrustedIssuer } from './issuers.ts';
 import { Shot } from './jobs/checklist.ts';
@@ -9,12 +9,13 @@ import { Attachment, HistoryEntry, JobDetails } from './jobs/jobDetails.ts';
 import { LiveBatch } from './live.ts';
 import { InboxMessage, Message, WholeText } from './messages/message.ts';
 import { StaffNote } from './messages/note.ts';
+import { page } from './page.ts';
 import type { FirmKeys, FirmSeals, License, SealCheck } from './proof/proof.ts';
 import type { requests } from './requests.ts';
 import type { AuditEntry } from './users/auditEntry.ts';
+import type { Erased, ErasureRequest, OwnErasure } from './users/erasures.ts';
 import type { SentInvitation } from './users/invitation.ts';
-import { Device, Done, NotificationSettings, Notifications, PushTest } from './users/notifications.ts';
-import { Erased, ErasureRequest, OwnErasure } from './users/people.ts';
+import type { Device, NotificationSettings, Notifications, PushTest } from './users/notifications.ts';
 import {
   Employee,
   EndedInvitation,
@@ -23,12 +24,6 @@ import {
   Profile,
   UserCounts,
 } from './users/user.ts';
-
-/** A page of a listing; `startAfter` is the cursor of the next page, null on the last. */
-/* @__NO_SIDE_EFFECTS__ */
-function page<const S extends v.GenericSchema>(item: S) {
-  return v.object({ items: v.array(item), startAfter: v.nullable(v.string()) });
-}
 
 /**
  * The response to an update: the job, and the message when one was sent, also as the reason of a change. `addressed` (ours): the ids
@@ -65,22 +60,15 @@ const SearchResults = v.object({
   users: v.exactOptional(page(Profile)),
 });
 
+/** The response of a call without data. */
+const Done = v.object({ done: v.literal(true) });
+
 const something = v.record(v.string(), v.unknown());
-/** `Figures`, which `api/figuresQuery.ts` checks: its rules are loaded with the page that shows them. */
-const SomeFigures = something as unknown as v.GenericSchema<Figures>;
-/** `AuditEntry`, which `features/users/ActivityPage.tsx` checks. */
-const SomeEntry = something as unknown as v.GenericSchema<AuditEntry>;
-/** `SavedComparison`, which `api/comparisonsQuery.ts` checks. */
-const SomeComparison = something as unknown as v.GenericSchema<SavedComparison>;
-/** `SealCheck` and `FirmSeals`, which `features/check/checkQueries.ts` checks. */
-const SomeCheck = something as unknown as v.GenericSchema<SealCheck>;
-const SomeKeys = something as unknown as v.GenericSchema<FirmKeys>;
-const SomeSeals = something as unknown as v.GenericSchema<FirmSeals>;
-const SomeLicenses = something as unknown as v.GenericSchema<{ licenses: License[] }>;
-/** `TrustedIssuer`, which `api/issuersQuery.ts` checks. */
-const SomeIssuer = something as unknown as v.GenericSchema<TrustedIssuer>;
-/** `SentInvitation`, which `features/users/invitationsQuery.ts` checks. */
-const SomeInvitation = something as unknown as v.GenericSchema<SentInvitation>;
+/** A response whose form is loaded with what reads and checks it (`api/checked.ts`). */
+/* @__NO_SIDE_EFFECTS__ */
+function later<T>() {
+  return something as unknown as v.GenericSchema<T>;
+}
 
 /** Marks a call whose response is a file. */
 export const blob = 'blob';
@@ -168,7 +156,7 @@ export const calls = {
   /** Searches jobs, messages, names of files and, for staff, users. */
   search: ask('/search', SearchResults),
   /** How long jobs of a period took, and the work that is open (staff). */
-  figures: ask('/figures', SomeFigures),
+  figures: ask('/figures', later<Figures>()),
   /** The caller's own invitation, found by the email address of the token. */
   invitation: get('/users/invitation', v.nullable(Invitation)),
   /**
@@ -179,7 +167,7 @@ export const calls = {
   /** The invitation whose email carried this token, or why it has ended; needs no sign-in. */
   invitationByToken: get('/users/invitation/{token}', v.nullable(v.union([Invitation, EndedInvitation]))),
   /** The invitations that were sent, of the user types that the caller may invite (staff). */
-  invitations: ask('/users/invitations', page(SomeInvitation)),
+  invitations: ask('/users/invitations', page(later<SentInvitation>())),
   /** Withdraws an invitation: its link can no longer be used. */
   withdrawInvitation: write('/users/invitations/withdraw', Done),
   /** Signs a user out everywhere: the caller, or, for an admin, anyone. */
@@ -189,12 +177,12 @@ export const calls = {
   /** The events since a cursor, for a client without a stream (`/events/stream`). */
   events: ask('/events', LiveBatch),
   /** The caller's notification settings and devices, and the VAPID key to subscribe with. */
-  notifications: get('/notifications', Notifications),
-  saveNotificationSettings: write('/notifications/settings', NotificationSettings),
-  registerDevice: write('/notifications/devices', Device),
+  notifications: get('/notifications', later<Notifications>()),
+  saveNotificationSettings: write('/notifications/settings', later<NotificationSettings>()),
+  registerDevice: write('/notifications/devices', later<Device>()),
   removeDevice: write('/notifications/devices/remove', Done),
   /** Sends one push to one of the caller's devices; `notifications` returns its progress. */
-  testDevice: write('/notifications/test', PushTest),
+  testDevice: write('/notifications/test', later<PushTest>()),
   /** A preview image of an attachment (of a PDF, its first page). `size` is one of `previewSizes`. */
   preview: get('/attachments/{key}/preview/{size}', blob),
   /** Reports what a device did with a push; needs no sign-in. */
@@ -204,46 +192,46 @@ export const calls = {
   /** Adds, changes, moves or removes a shot (admins); the response is that of `checklists`. */
   saveShot: write('/checklists/shots', v.array(Shot)),
   /** The certificates through which signatures in PDF files are proven. */
-  trustedIssuers: get('/trusted-issuers', v.array(SomeIssuer)),
+  trustedIssuers: get('/trusted-issuers', v.array(later<TrustedIssuer>())),
   /** Trusts an issuer (admins); the response is that of `trustedIssuers`. */
-  addTrustedIssuer: write('/trusted-issuers/add', v.array(SomeIssuer)),
-  removeTrustedIssuer: write('/trusted-issuers/remove', v.array(SomeIssuer)),
+  addTrustedIssuer: write('/trusted-issuers/add', v.array(later<TrustedIssuer>())),
+  removeTrustedIssuer: write('/trusted-issuers/remove', v.array(later<TrustedIssuer>())),
   /** The notes of staff on a job (staff), newest first. `?startAfter=` requests the next page. */
   staffNotes: get('/jobs/{jobId}/notes', page(StaffNote)),
   addStaffNote: write('/jobs/note', StaffNote),
   /** What differs between PDFs of a job and earlier ones, newest first. */
-  comparisons: get('/jobs/{jobId}/comparisons', v.array(SomeComparison)),
+  comparisons: get('/jobs/{jobId}/comparisons', v.array(later<SavedComparison>())),
   saveComparison: write('/jobs/comparison', Done),
   /** The rules of due dates (admins). */
-  dueRules: get('/due-rules', DueSettings),
+  dueRules: get('/due-rules', later<DueSettings>()),
   /** Sets the rules of due dates, or turns due dates off (admins). The dates of open jobs follow within minutes. */
-  saveDueRules: write('/due-rules/save', DueSettings),
+  saveDueRules: write('/due-rules/save', later<DueSettings>()),
   /** What rules would lead to (admins). */
-  previewDueRules: ask('/due-rules/preview', DuePreview),
-  calendarFeed: get('/calendar-feed', CalendarFeed),
+  previewDueRules: ask('/due-rules/preview', later<DuePreview>()),
+  calendarFeed: get('/calendar-feed', later<CalendarFeed>()),
   /** What anybody who has the token of a seal is told of it; needs no sign-in. */
-  sealCheck: get('/check/{token}', SomeCheck),
+  sealCheck: get('/check/{token}', later<SealCheck>()),
   /** The firm's public keys; needs no sign-in. */
-  firmKeys: get('/keys', SomeKeys),
+  firmKeys: get('/keys', later<FirmKeys>()),
   /** Its keys, and which seals are superseded or withdrawn, for checks without a connection. */
-  firmSeals: get('/seals', SomeSeals),
+  firmSeals: get('/seals', later<FirmSeals>()),
   /** The licenses of all engineers (staff). */
-  licenses: get('/licenses', SomeLicenses),
+  licenses: get('/licenses', later<{ licenses: License[] }>()),
   /** Adds, changes or removes a license (admins); the response is that of `licenses`. */
-  saveLicense: write('/licenses/save', SomeLicenses),
+  saveLicense: write('/licenses/save', later<{ licenses: License[] }>()),
   /** Makes the signature report of a delivery (staff). */
   makeReport: write('/signature-report', JobDetails),
   /** Makes the caller's calendar feed, in place of an earlier one, or ends it. Its address is that of `feedLink`. */
-  saveCalendarFeed: write('/calendar-feed/save', CalendarFeed),
+  saveCalendarFeed: write('/calendar-feed/save', later<CalendarFeed>()),
   /** The audit trail: changes of users, and actions of the server itself (admins). */
-  audit: ask('/audit', page(SomeEntry)),
+  audit: ask('/audit', page(later<AuditEntry>())),
   /** Removes a user from everything but their jobs (admins). */
-  eraseUser: write('/users/erase', Erased),
+  eraseUser: write('/users/erase', later<Erased>()),
   /** Whether the caller has requested the deletion of their account. */
-  ownErasure: get('/users/erasure', OwnErasure),
-  askErasure: write('/users/erasure/ask', OwnErasure),
+  ownErasure: get('/users/erasure', later<OwnErasure>()),
+  askErasure: write('/users/erasure/ask', later<OwnErasure>()),
   /** The users who requested the deletion of their account, the longest wait first (admins). */
-  erasuresAsked: get('/users/erasures', v.array(ErasureRequest)),
+  erasuresAsked: get('/users/erasures', v.array(later<ErasureRequest>())),
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

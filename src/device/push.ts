@@ -1,5 +1,7 @@
 import { ApiError } from '../api/ApiError.ts';
+import { checked } from '../api/checked.ts';
 import { call } from '../api/client.ts';
+import { Device, Notifications } from '../contract/users/notifications.ts';
 import { getOwner, getSession, onSessionChange, onSignIn } from '../session/session.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { createStore } from '../store.ts';
@@ -89,7 +91,7 @@ async function register(uid: string, anew: boolean): Promise<PushState> {
   if (!registration) return { state: 'broken', why: 'no-worker' };
   const { pushManager } = registration;
   try {
-    const { publicKey, devices } = await call('notifications', {});
+    const { publicKey, devices } = checked(Notifications, await call('notifications', {}));
     let subscription = await pushManager.getSubscription();
     if (subscription) {
       const deviceId = await deviceIdOf(subscription);
@@ -105,7 +107,7 @@ async function register(uid: string, anew: boolean): Promise<PushState> {
     } catch (error) {
       return refusal(error);
     }
-    const { deviceId } = await call('registerDevice', { body: newDevice(subscription) });
+    const { deviceId } = checked(Device, await call('registerDevice', { body: newDevice(subscription) }));
     return { state: 'on', deviceId };
   } catch (error) {
     return afterFailure(error, uid);

@@ -1,3 +1,4 @@
+import { base64url, sha256 } from '../api/bytes.ts';
 import { call } from '../api/client.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import { withTimeout } from '../timing.ts';
@@ -26,14 +27,9 @@ export async function presentRegistration(): Promise<ServiceWorkerRegistration |
   return (await globalThis.navigator?.serviceWorker?.getRegistration().catch(() => null)) ?? null;
 }
 
-function base64url(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
 /** Returns the contract's `deviceId` of a subscription. */
 export async function deviceIdOf({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
-  return base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
+  return base64url(await sha256(endpoint));
 }
 
 /** Describes a subscription as the server registers it. */
@@ -46,7 +42,7 @@ export function newDevice(subscription: PushSubscription): RequestOf<'registerDe
 /** Tells whether a subscription was made for another key of the server: nothing that is sent now arrives by it. */
 export function isOfOtherKey({ options }: PushSubscription, publicKey: string): boolean {
   const key = options?.applicationServerKey;
-  return key ? base64url(key) !== publicKey.replace(/=+$/, '') : false;
+  return key ? base64url(new Uint8Array(key)) !== publicKey.replace(/=+$/, '') : false;
 }
 
 const subscribeWithinMs = 10_000;

@@ -1,3 +1,5 @@
+import { hexHash } from '../api/bytes.ts';
+
 /**
  * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
  * bytes, and evicts the least recently used responses. Those of offline jobs (`offlineJobs.ts`) are pinned in the same cache: a response
@@ -17,11 +19,6 @@ function nameOf(uid: string): string {
   return `responses:${uid}`;
 }
 
-async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Returns the address a response is cached under.
  *
@@ -29,7 +26,7 @@ async function hashOf(text: string): Promise<string> {
  * @param body as it is sent; empty for a GET
  */
 export async function cacheKey(uid: string, path: string, body = ''): Promise<string> {
-  const suffix = body === '' ? '' : `?body=${await hashOf(body)}`;
+  const suffix = body === '' ? '' : `?body=${await hexHash(body)}`;
   return `${origin}${encodeURIComponent(uid)}${path}${suffix}`;
 }
 

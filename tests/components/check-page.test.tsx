@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { hexHash } from '../../src/features/check/digests.ts';
+import { hexHash } from '../../src/api/bytes.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 

@@ -1,4 +1,4 @@
-import type { ErasureRequest } from '../../../src/contract/users/people.ts';
+import type { ErasureRequest } from '../../../src/contract/users/erasures.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** Returns when a user requested deletion (seconds), or null. */

@@ -81,9 +81,6 @@ export const Notifications = v.object({
 });
 export type Notifications = v.InferOutput<typeof Notifications>;
 
-/** The response of a call without data. */
-export const Done = v.object({ done: v.literal(true) });
-
 /**
  * The payload of a push: Declarative Web Push, which WebKit shows without a worker, with `data` for our worker. It contains no
  * name, token or text of a message, unless the recipient has turned previews on.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide';
 import { useState } from 'react';
+import { base64url } from '../../api/bytes.ts';
 import { call } from '../../api/client.ts';
 import { apiBase } from '../../api/provenance.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,11 +15,7 @@ import { useAction } from '../../ui/useAction.ts';
 
 /** Returns 256 random bits in base64url. */
 function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 async function copyLink(link: string): Promise<void> {

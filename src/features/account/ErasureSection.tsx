@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
+import { OwnErasure } from '../../contract/users/erasures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -15,12 +17,15 @@ import { useAction } from '../../ui/useAction.ts';
 export function ErasureSection() {
   const { data } = useQuery({
     queryKey: keys.ownErasure(),
-    queryFn: ({ signal }) => call('ownErasure', { signal }),
+    queryFn: async ({ signal }) => checked(OwnErasure, await call('ownErasure', { signal })),
   });
   const [isOpen, setOpen] = useState(false);
   const { busy, run: ask } = useAction(
     async (wanted: boolean) => {
-      apply({ kind: 'deletion-requested', wish: await call('askErasure', { body: { wanted } }) });
+      apply({
+        kind: 'deletion-requested',
+        wish: checked(OwnErasure, await call('askErasure', { body: { wanted } })),
+      });
       toast(wanted ? 'Deletion request sent.' : 'Deletion request withdrawn.', { tone: 'good' });
     },
     (error) => toastFailure('save this change', error),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as v from 'valibot';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { readOptions } from '../../api/requestDates.ts';
 import { FirmKeys, FirmSeals, SealCheck } from '../../contract/proof/proof.ts';
@@ -10,7 +10,7 @@ export function sealCheckQuery(token: string) {
   return queryOptions({
     queryKey: ['sealCheck', token],
     queryFn: async ({ signal }) =>
-      v.parse(SealCheck, await call('sealCheck', { params: { token }, idToken: null, signal })),
+      checked(SealCheck, await call('sealCheck', { params: { token }, idToken: null, signal })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -22,7 +22,7 @@ export function knownQuery(isUser: boolean) {
     queryKey: ['firmSeals', isUser],
     queryFn: async (query): Promise<Known> =>
       isUser
-        ? v.parse(FirmSeals, await call('firmSeals', readOptions(query)))
-        : v.parse(FirmKeys, await call('firmKeys', { idToken: null, signal: query.signal })),
+        ? checked(FirmSeals, await call('firmSeals', readOptions(query)))
+        : checked(FirmKeys, await call('firmKeys', { idToken: null, signal: query.signal })),
   });
 }

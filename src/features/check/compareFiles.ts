@@ -1,6 +1,7 @@
+import { hexHash } from '../../api/bytes.ts';
 import type { SealCheck } from '../../contract/proof/proof.ts';
 import type { Statement } from '../../contract/proof/statement.ts';
-import { digestOfFiles, hexHash } from './digests.ts';
+import { digestOfFiles } from './digests.ts';
 import type { Said } from './verdictText.ts';
 
 /** What a seal was issued for: the hashes of the firm's record, else the one digest in a genuine statement. */

@@ -1,3 +1,4 @@
+import { fromBase64 } from '../../api/bytes.ts';
 import type { FirmKey, FirmSeals } from '../../contract/proof/proof.ts';
 import {
   type EndedSeals,
@@ -6,7 +7,7 @@ import {
   type Signed,
   type Statement,
 } from '../../contract/proof/statement.ts';
-import { fromBase64url, sealId } from './digests.ts';
+import { sealId } from './digests.ts';
 
 /** The firm's keys; with the list of ended seals where one is known. */
 export type Known = Pick<FirmSeals, 'keys'> & { ended?: string };
@@ -42,9 +43,9 @@ const clockSeconds = 300;
 
 /** Whether a key signed a text. @throws where the browser knows no Ed25519 */
 async function isSignedBy({ publicKey }: FirmKey, { signed, signature }: Signed): Promise<boolean> {
-  const key = await crypto.subtle.importKey('raw', fromBase64url(publicKey), 'Ed25519', false, ['verify']);
+  const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify']);
   const text = new TextEncoder().encode(signed);
-  return crypto.subtle.verify('Ed25519', key, fromBase64url(signature), text);
+  return crypto.subtle.verify('Ed25519', key, fromBase64(signature), text);
 }
 
 /** Whether a key counted at a time (seconds). */

@@ -10,14 +10,14 @@ import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts
 import { type SavedShot, saveShot } from '../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { AdminPage } from '../../ui/AdminPage.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './ChecklistsPage.module.css';
 import { ShotDialog } from './ShotDialog.tsx';
@@ -27,20 +27,15 @@ import { type ShownShot, withWaitingShots } from './waitingShots.ts';
 /** `/checklists/{service}`: the shots that jobs of a service need (admins). */
 export function ChecklistsPage({ service }: { service: string }) {
   const { userType } = useProfile();
-  if (userType !== 'ADMIN' || !Object.hasOwn(serviceNames, service)) return <NotFound />;
+  if (!Object.hasOwn(serviceNames, service)) return <NotFound />;
   return (
-    <div className="page" data-narrow="">
-      <PageHeading
-        title="Photo checklists"
-        over="Users"
-        note="Every job shows the photos that its services need. Changes don’t affect photos that were already added."
-      >
-        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          Back to users
-        </ButtonLink>
-      </PageHeading>
+    <AdminPage
+      userType={userType}
+      title="Photo checklists"
+      note="Every job shows the photos that its services need. Changes don’t affect photos that were already added."
+    >
       <Checklists service={service as Service} />
-    </div>
+    </AdminPage>
   );
 }
 

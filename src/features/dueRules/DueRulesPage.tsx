@@ -4,14 +4,13 @@ import { call } from '../../api/client.ts';
 import { type DueRules, suggestedRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { AdminPage } from '../../ui/AdminPage.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { DueRulesForm } from './DueRulesForm.tsx';
 import { dueRulesQuery } from './dueRulesQueries.ts';
@@ -19,20 +18,14 @@ import { dueRulesQuery } from './dueRulesQueries.ts';
 /** `/due-dates`: the rules from which due dates follow (admins). */
 export function DueRulesPage() {
   const { userType } = useProfile();
-  if (userType !== 'ADMIN') return <NotFound />;
   return (
-    <div className="page" data-narrow="">
-      <PageHeading
-        title="Due dates"
-        over="Users"
-        note="Rules give each job a due date in business days. The days a job is on hold don’t count."
-      >
-        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          Back to users
-        </ButtonLink>
-      </PageHeading>
+    <AdminPage
+      userType={userType}
+      title="Due dates"
+      note="Rules give each job a due date in business days. The days a job is on hold don’t count."
+    >
       <Rules />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useRef } from 'react';
+import { base64 } from '../../api/bytes.ts';
 import { call } from '../../api/client.ts';
 import { issuersQuery } from '../../api/issuersQuery.ts';
 import type { TrustedIssuer } from '../../contract/issuers.ts';
 import { maxTrustedIssuers } from '../../contract/limits.ts';
 import { exactDay } from '../../format/date.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { AdminPage } from '../../ui/AdminPage.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
-import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import styles from './IssuersPage.module.css';
@@ -22,20 +22,14 @@ import styles from './IssuersPage.module.css';
 /** `/trusted-issuers`: the certificates through which signatures in PDF files are proven (admins). */
 export function IssuersPage() {
   const { userType } = useProfile();
-  if (userType !== 'ADMIN') return <NotFound />;
   return (
-    <div className="page" data-narrow="">
-      <PageHeading
-        title="Trusted issuers"
-        over="Users"
-        note="A digital signature in a PDF proves who signed only if its certificate comes from an issuer that you trust. None is built in."
-      >
-        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          Back to users
-        </ButtonLink>
-      </PageHeading>
+    <AdminPage
+      userType={userType}
+      title="Trusted issuers"
+      note="A digital signature in a PDF proves who signed only if its certificate comes from an issuer that you trust. None is built in."
+    >
       <Issuers />
-    </div>
+    </AdminPage>
   );
 }
 
@@ -47,7 +41,7 @@ async function readCertificate(file: File): Promise<string> {
   if (file.size > maxFileBytes) return '-';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
-  return text.includes('-----BEGIN') ? text : btoa(String.fromCharCode(...bytes));
+  return text.includes('-----BEGIN') ? text : base64(bytes);
 }
 
 function Issuers() {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
 import { isStaff, type UserType } from '../../contract/enums.ts';
@@ -9,7 +10,7 @@ import {
   noticeKinds,
   staffNoticeKinds,
 } from '../../contract/users/notificationForms.ts';
-import type { NotificationSettings } from '../../contract/users/notifications.ts';
+import { NotificationSettings } from '../../contract/users/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { messageOf } from '../../ui/useAction.ts';
@@ -86,7 +87,10 @@ function useNoticeSettings(email: string, saved: NotificationSettings) {
     setSaving({ state: 'saving' });
     try {
       for (let sent = next.current; sent; sent = next.current) {
-        const settings = await call('saveNotificationSettings', { body: sent });
+        const settings = checked(
+          NotificationSettings,
+          await call('saveNotificationSettings', { body: sent }),
+        );
         apply({ kind: 'notifications-changed', email, change: (known) => ({ ...known, settings }) });
         if (next.current === sent) next.current = null;
       }

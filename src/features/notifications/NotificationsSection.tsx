@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Notifications } from '../../contract/users/notifications.ts';
+import { Notifications } from '../../contract/users/notifications.ts';
 import type { PushState } from '../../device/push.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -110,6 +111,6 @@ export function NotificationsSection() {
 function notificationsQuery(email: string) {
   return queryOptions({
     queryKey: keys.notifications(email),
-    queryFn: ({ signal }) => call('notifications', { signal }),
+    queryFn: async ({ signal }) => checked(Notifications, await call('notifications', { signal })),
   });
 }

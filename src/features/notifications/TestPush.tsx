@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Device } from '../../contract/users/notifications.ts';
+import { type Device, PushTest } from '../../contract/users/notifications.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
@@ -45,7 +46,7 @@ function useTestPush(email: string, device: Device) {
     const push = current();
     const deviceId = push.state === 'on' ? push.deviceId : device.deviceId;
     try {
-      const started = await call('testDevice', { body: { deviceId } });
+      const started = checked(PushTest, await call('testDevice', { body: { deviceId } }));
       apply({
         kind: 'notifications-changed',
         email,

@@ -2,28 +2,27 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { foreignError } from '../../api/ApiError.ts';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { type AuditedAction, auditedActions } from '../../contract/audit.ts';
 import { email } from '../../contract/fields.ts';
+import { page } from '../../contract/page.ts';
 import { AuditEntry } from '../../contract/users/auditEntry.ts';
 import type { StaffProfile } from '../../contract/users/user.ts';
+import { AdminPage } from '../../ui/AdminPage.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { actorOf, detailsOf, labelOf, subjectOf } from './activityText.ts';
 import styles from './UserRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';
 
-const Items = v.array(AuditEntry);
-const successStatus = 200;
+const Audit = page(AuditEntry);
 
 /** The audit trail, newest first, page by page. */
 function activityQuery({ what, who }: ActivitySearch) {
@@ -32,33 +31,25 @@ function activityQuery({ what, who }: ActivitySearch) {
     queryKey: ['audit', filter],
     queryFn: async ({ pageParam, signal }) => {
       const body = { ...filter, ...(pageParam !== null && { startAfter: pageParam }) };
-      const page = await call('audit', { body, signal });
-      // `call` does not check them.
-      if (!v.is(Items, page.items)) throw foreignError(successStatus);
-      return page;
+      return checked(Audit, await call('audit', { body, signal }));
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.startAfter ?? undefined,
+    getNextPageParam: ({ startAfter }) => startAfter ?? undefined,
   });
 }
 
 /** The audit trail of changes to users and their access (admins only). */
 export function ActivityPage({ reader, search }: { reader: StaffProfile; search: ActivitySearch }) {
-  if (reader.userType !== 'ADMIN') return <NotFound />;
   return (
-    <div className="page">
-      <PageHeading
-        title="Activity"
-        over="Users"
-        note="Changes to users and their access. Entries can’t be edited."
-      >
-        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          Back to users
-        </ButtonLink>
-      </PageHeading>
+    <AdminPage
+      userType={reader.userType}
+      title="Activity"
+      note="Changes to users and their access. Entries can’t be edited."
+      wide
+    >
       <Filter key={search.who ?? ''} search={search} />
       <Entries search={search} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
+import { Erased } from '../../contract/users/erasures.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -69,7 +71,7 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
       if (typed.trim().toLowerCase() !== email) return setError(`That doesn’t match. Enter ${email}.`);
       setError('');
       const body = { email, keepCompany: choices.length > 0 };
-      const { byHand } = await call('eraseUser', { body, idempotencyKey });
+      const { byHand } = checked(Erased, await call('eraseUser', { body, idempotencyKey }));
       apply({ kind: 'user-erased', email });
       onClose();
       await navigate({ to: '/users/listing/$category', params: { category: 'all' }, search: {} });

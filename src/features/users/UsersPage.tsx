@@ -9,7 +9,7 @@ import { UserPlus } from 'lucide';
 import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
-import type { ErasureRequest } from '../../contract/users/people.ts';
+import type { ErasureRequest } from '../../contract/users/erasures.ts';
 import {
   type Profile,
   type StaffProfile,

@@ -1,3 +1,4 @@
+import { hexHash } from '../../api/bytes.ts';
 import type { FileEntry } from './commonFields.ts';
 import type { Database } from './database.ts';
 import type { StoredFile } from './environment.ts';
@@ -13,11 +14,6 @@ export const chunkBytes = 4 * 1024 * 1024;
 /** A chosen file with its bytes in memory. */
 export type CopiedFile = StoredFile & { sha256: string };
 
-async function sha256Of(bytes: ArrayBuffer): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Copies a file's bytes. Call it when the file is picked, not when it is sent.
  *
@@ -29,7 +25,7 @@ export async function readChosenFile(file: File): Promise<CopiedFile> {
   for (let from = 0; from < bytes.byteLength; from += chunkBytes) {
     chunks.push(bytes.slice(from, from + chunkBytes));
   }
-  return { name: file.name, type: file.type, size: bytes.byteLength, chunks, sha256: await sha256Of(bytes) };
+  return { name: file.name, type: file.type, size: bytes.byteLength, chunks, sha256: await hexHash(bytes) };
 }
 
 export async function writeBytes(tx: WriteTx, blobId: string, chunks: StoredFile['chunks']): Promise<void> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { base64 } from '../../api/bytes.ts';
 import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { needsNewerApp, readRecord } from './record.ts';
@@ -62,7 +63,7 @@ function base64Of(chunk: ArrayBuffer): string[] {
   const bytes = new Uint8Array(chunk);
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; from += pieceBytes) {
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(from, from + pieceBytes))));
+    pieces.push(base64(bytes.subarray(from, from + pieceBytes)));
   }
   return pieces;
 }

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { hexHash } from '../../../src/api/bytes.ts';
 import type { FirmKey } from '../../../src/contract/proof/proof.ts';
 import { type EndedSeal, endedSealsText, statementText } from '../../../src/contract/proof/statement.ts';
 import { compareFiles } from '../../../src/features/check/compareFiles.ts';
-import { digestOfFiles, hexHash } from '../../../src/features/check/digests.ts';
+import { digestOfFiles } from '../../../src/features/check/digests.ts';
 import { recordText, verdictText } from '../../../src/features/check/verdictText.ts';
 import { type Known, verify } from '../../../src/features/check/verify.ts';
 

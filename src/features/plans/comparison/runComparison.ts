@@ -1,3 +1,4 @@
+import { hexHash } from '../../../api/bytes.ts';
 import {
   type ComparedSheet,
   type Comparison,
@@ -14,8 +15,7 @@ export type OpenSets = { before: Plan; after: Plan };
 /** Returns the SHA-256 of a plan's bytes in hexadecimal digits. */
 async function hashOf(plan: Plan, signal: AbortSignal): Promise<string> {
   const bytes = await plan.readDocument((pdf) => pdf.getData(), signal, Number.POSITIVE_INFINITY);
-  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexHash(bytes as Uint8Array<ArrayBuffer>);
 }
 
 /** Puts a sheet in the place of an earlier answer about the same page. */

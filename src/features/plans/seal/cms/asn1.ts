@@ -1,4 +1,5 @@
 import { type AsnType, type BaseBlock, fromBER } from 'asn1js';
+import { hex } from '../../../../api/bytes.ts';
 import { Doubt } from '../Doubt.ts';
 
 /** A value of ASN.1, and what is in it. */
@@ -92,10 +93,7 @@ export function bytesOf(value: Asn | undefined): Uint8Array<ArrayBuffer> {
 /** Returns an integer as its bytes in hexadecimal digits, without leading zeros. */
 export function integerOf(value: Asn | undefined): string {
   if (!is(value, 'integer') && !is(value, 'enumerated')) throw new Doubt('damaged-signature');
-  return [...bytesOf(value)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^0+(?=.)/, '');
+  return hex(bytesOf(value)).replace(/^0+(?=.)/, '');
 }
 
 /** Returns a time in milliseconds. */
