@@ -63,9 +63,16 @@ async function orAuthError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function signedIn(): User {
-  if (!auth.currentUser) throw new AuthError('auth/no-current-user');
+/** Returns the signed-in user once the SDK has read who that is; before, it says that nobody is. */
+async function readUser(): Promise<User | null> {
+  await auth.authStateReady();
   return auth.currentUser;
+}
+
+async function signedIn(): Promise<User> {
+  const user = await readUser();
+  if (!user) throw new AuthError('auth/no-current-user');
+  return user;
 }
 
 const storageTimeoutMs = 10_000;
@@ -179,9 +186,9 @@ async function tokenOf(user: User, renew: boolean): Promise<NewToken> {
 /** Returns the signed-in user's token; null when nobody is signed in; `later` when the provider does not respond. */
 export async function readToken(renew = false): Promise<UserToken | null | 'later'> {
   try {
-    await auth.authStateReady();
+    const user = await readUser();
     if (isDoubtful) return 'later';
-    return auth.currentUser && (await tokenOf(auth.currentUser, renew));
+    return user && (await tokenOf(user, renew));
   } catch {
     // A refusal of the account itself has signed the user out.
     return auth.currentUser ? 'later' : null;
@@ -195,9 +202,14 @@ export function followTokens(listener: (token: NewToken) => void): () => void {
   });
 }
 
-/** Reads the signed-in user again, for example whether the email is verified by now. The token is renewed unless it says the same. */
+/**
+ * Reads the signed-in user again, for example whether the email is verified by now. The token is renewed unless it says the same.
+ *
+ * @throws AuthError also while it is not certain that nobody is signed in
+ */
 export async function reloadUser(): Promise<SignedInUser | null> {
-  const user = auth.currentUser;
+  const user = await readUser();
+  if (isDoubtful) throw new AuthError('auth/network-request-failed');
   if (!user) return null;
   await orAuthError(user.reload());
   // By the token itself: an earlier renewal may have failed.
@@ -220,12 +232,11 @@ export async function signInWithPassword(email: string, password: string): Promi
 
 /** Signs this user out; another who has signed in meanwhile stays. */
 export async function signOutUser(uid: string): Promise<void> {
-  await auth.authStateReady();
-  if (auth.currentUser?.uid === uid) await orAuthError(signOut(auth));
+  if ((await readUser())?.uid === uid) await orAuthError(signOut(auth));
 }
 
-export function sendVerification(): Promise<void> {
-  return orAuthError(sendEmailVerification(signedIn()));
+export async function sendVerification(): Promise<void> {
+  return orAuthError(sendEmailVerification(await signedIn()));
 }
 
 /** Returns what the code of an email is for (`VERIFY_EMAIL`, …) and the address its account has afterwards. The code stays unused. */
@@ -254,7 +265,7 @@ export function resetPassword(code: string, password: string): Promise<void> {
 
 /** Changes the password. The provider requires a recent sign-in for it, hence the current password. */
 export async function changePassword(current: string, next: string): Promise<void> {
-  const user = signedIn();
+  const user = await signedIn();
   await orAuthError(
     reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current)),
   );
