@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { dueDateText } from '../due/dueDates.ts';
+import type { Job } from '../jobs/job.ts';
 
 /** Ours: who states what a seal says. The firm is the provider of §1. */
 export const firmName = 'EV';
@@ -71,18 +72,27 @@ export type License = {
 export const sha1States: readonly string[] = ['FL'];
 
 /**
- * Returns what is wrong with the licenses for a job, in one sentence, or null.
+ * Returns what is wrong with the licenses of whoever is, or is to be, assigned to a job, in one sentence, or null. A firm that keeps no
+ * licenses here is told nothing.
  *
- * @param licenses those of whoever is assigned
- * @param day on which the work is sealed, at the latest: `2026-11-28`
+ * @param licenses of all engineers
+ * @param assignee email; empty for nobody
+ * @param reader email of whoever reads the sentence
+ * @param today `2026-11-28`: a job without a due date is sealed on it
  */
-export function licenseProblem(state: string, licenses: readonly License[], day: string): string | null {
-  const here = licenses.filter((license) => license.state === state);
-  if (here.length === 0) return `No one assigned is licensed in ${state}.`;
-  const last =
-    here
-      .map(({ expires }) => expires)
-      .toSorted()
-      .at(-1) ?? '';
+export function licenseProblem(
+  { address: { state }, due }: Pick<Job, 'address' | 'due'>,
+  licenses: readonly License[],
+  { assignee, reader, today }: { assignee: string; reader: string; today: string },
+): string | null {
+  if (licenses.length === 0) return null;
+  const who =
+    assignee === '' ? 'No one assigned is' : assignee === reader ? 'You aren’t' : 'The assignee isn’t';
+  const ends = licenses
+    .filter((license) => license.state === state && license.email === assignee)
+    .map(({ expires }) => expires);
+  if (ends.length === 0) return `${who} licensed in ${state}.`;
+  const last = ends.toSorted().at(-1) ?? '';
+  const day = due && due.date > today ? due.date : today;
   return last < day ? `The ${state} license ends on ${dueDateText(last)}, before the job is due.` : null;
 }

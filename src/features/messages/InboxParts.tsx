@@ -1,8 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { licensesQuery } from '../../api/licensesQuery.ts';
 import { jobQuery, queryClient } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { JobStats } from '../../contract/jobs/job.ts';
+import { licenseProblem } from '../../contract/proof/proof.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
+import { isoDay } from '../../format/date.ts';
 import { doneOrQueued } from '../../outbox/kinds/sendState.ts';
 import { onWaitingChange } from '../../outbox/records/waiting.ts';
 import { waitingJobs } from '../../outbox/records/waitingJobs.ts';
@@ -17,14 +20,17 @@ import { useInbox } from './useInbox.ts';
 /** Assigns a job to the reader, who gets its messages with it. */
 function TakeJob({ jobId, email }: { jobId: string; email: string }) {
   const { busy, run: take } = useAction(async () => {
-    const { version } = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
-    const changes = { evJobId: jobId, jobUpdateUser: email, version, assignedTo: email };
+    const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+    const licenses = await queryClient.fetchQuery(licensesQuery()).catch(() => []);
+    const whom = { assignee: email, reader: email, today: isoDay() };
+    const problem = licenseProblem(job, licenses, whom) ?? '';
+    const changes = { evJobId: jobId, jobUpdateUser: email, version: job.version, assignedTo: email };
     let isRefused = false;
     await updateJobsHere([{ changes }], (error) => {
       isRefused = true;
       toastError(error);
     });
-    if (!isRefused) toast(doneOrQueued('Assigned to you.'), { tone: 'good' });
+    if (!isRefused) toast(`${doneOrQueued('Assigned to you.')} ${problem}`.trim(), { tone: 'good' });
   }, toastError);
   const waiting = useSyncExternalStore(onWaitingChange, waitingJobs);
   const isTaken = waiting.some(

@@ -1,14 +1,20 @@
 import { useId, useState } from 'react';
-import { LicenseForm } from '../../contract/proof/license.ts';
+import { form as fields } from '../../contract/fields.ts';
+import { LicenseForm, LicenseSave } from '../../contract/proof/license.ts';
 import type { License } from '../../contract/proof/proof.ts';
+import { openDraft } from '../../outbox/drafts/openDrafts.ts';
+import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { StateField } from '../../ui/form/StateField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { useAction } from '../../ui/useAction.ts';
+
+/** Its values are the saved draft, also the id of a new license, so that another try after a lost response adds no second one. */
+const Values = fields({ ...LicenseForm.entries, licenseId: LicenseSave.entries.licenseId });
 
 /** What is saved: a license under its id, or that it is removed. */
 export type Saving = { licenseId: string; license: LicenseForm | null };
@@ -16,19 +22,32 @@ export type Saving = { licenseId: string; license: LicenseForm | null };
 type Props = {
   /** The license to change; null for a new one. */
   license: License | null;
-  /** Of the user, with which a new one begins. */
-  name: string;
+  /** The user's, with whose name a new one begins. */
+  holder: { email: string; name: string };
   onSave: (saving: Saving) => Promise<void>;
   onClose: () => void;
 };
 
-/** Adds, changes or removes a license. */
-export function LicenseDialog({ license, name, onSave, onClose }: Props) {
+/** Adds, changes or removes a license. What is typed is saved under the license, or as the new one of the user, until it is sent. */
+export function LicenseDialog({ license, holder, onSave, onClose }: Props) {
   const id = useId();
-  const [licenseId] = useState(() => license?.licenseId ?? crypto.randomUUID());
-  const form = useForm(LicenseForm, license ?? { name, state: '', number: '', discipline: '', expires: '' });
-  const send = form.submit((output) => onSave({ licenseId, license: output }));
-  const removal = useAction(() => onSave({ licenseId, license: null }), toastError);
+  const { email } = useProfile();
+  const [initial] = useState(
+    () =>
+      license ?? {
+        ...{ licenseId: crypto.randomUUID(), name: holder.name },
+        ...{ state: '', number: '', discipline: '', expires: '' },
+      },
+  );
+  const draftForm = `license:${license?.licenseId ?? holder.email}`;
+  const form = useSavedForm(Values, initial, (rules) => openDraft(email, draftForm, rules));
+  async function save(saving: Saving) {
+    await onSave(saving);
+    await form.draft.current?.discard();
+    onClose();
+  }
+  const send = form.submit(({ licenseId, ...output }) => save({ licenseId, license: output }));
+  const removal = useAction(() => save({ licenseId: initial.licenseId, license: null }), toastError);
   return (
     <Dialog
       open

@@ -23,7 +23,6 @@ export function Licenses({ user, mayChange }: { user: Profile; mayChange: boolea
   async function save({ licenseId, license }: Saving) {
     await saveLicense({ licenseId, email: user.email, license });
     await query.refetch();
-    setEdited(undefined);
     toast(license ? 'License saved.' : 'License removed.', { tone: 'good' });
   }
   return (
@@ -66,7 +65,7 @@ export function Licenses({ user, mayChange }: { user: Profile; mayChange: boolea
       {edited !== undefined && (
         <LicenseDialog
           license={edited}
-          name={fullNameOf(user)}
+          holder={{ email: user.email, name: fullNameOf(user) }}
           onSave={save}
           onClose={() => setEdited(undefined)}
         />

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { nobody } from '../filters/jobListSearch.ts';
+import { LicenseNote } from '../proof/LicenseNote.tsx';
 import { useStaff } from '../useStaff.tsx';
 import { type BulkChange, changedBy } from './bulkChange.ts';
 
@@ -67,6 +68,9 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
           value={picked}
           onChange={setPicked}
         />
+        {change.assignedTo !== '' && changing.length > 0 && (
+          <LicenseNote jobs={changing} assignee={change.assignedTo} />
+        )}
         {picked !== '' && staying > 0 && (
           <p className="soft">
             {counted(staying, 'job')} {alreadyText(staying === 1, picked === nobody)}.

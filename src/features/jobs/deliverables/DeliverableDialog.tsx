@@ -145,7 +145,7 @@ function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps)
             sending={form.busy ? transfer : undefined}
             onPick={() => void draft.save()}
           />
-          <LazyLicenseNote job={job} assignee={job.assignedTo} />
+          <LazyLicenseNote jobs={[job]} assignee={job.assignedTo} />
           {mayComplete(job) && (
             <CheckboxGroup
               label="Status"

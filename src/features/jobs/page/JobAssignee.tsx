@@ -9,19 +9,22 @@ import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
 import { useJobUpdate } from './useJobUpdate.ts';
 
-/** Takes the job over. */
+/** Takes the job over; says before where the reader may not seal it. */
 export function AssignToMe({ job }: { job: Job }) {
   const { email } = useProfile();
   const { busy, change } = useJobUpdate(job);
   return (
-    <Button
-      variant="quiet"
-      data-no-print=""
-      busy={busy}
-      onClick={() => void change({ assignedTo: email }, 'Assigned to you.')}
-    >
-      Assign to me
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        data-no-print=""
+        busy={busy}
+        onClick={() => void change({ assignedTo: email }, 'Assigned to you.')}
+      >
+        Assign to me
+      </Button>
+      <LazyLicenseNote jobs={[job]} assignee={email} />
+    </>
   );
 }
 
@@ -52,7 +55,7 @@ export function JobAssignee({ job }: { job: Job }) {
         value={assignee}
         onChange={setChosen}
       />
-      {assignee !== '' && <LazyLicenseNote job={job} assignee={assignee} />}
+      {assignee !== '' && <LazyLicenseNote jobs={[job]} assignee={assignee} />}
       {assignee !== job.assignedTo && (
         <div className="row">
           <Button variant="primary" busy={busy} onClick={() => void assign(assignee)}>

@@ -2,23 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { licensesQuery } from '../../../api/licensesQuery.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { licenseProblem } from '../../../contract/proof/proof.ts';
+import { counted } from '../../../format/counted.ts';
 import { isoDay } from '../../../format/date.ts';
+import { useProfile } from '../../../session/useSession.ts';
 
 type Props = {
-  job: Pick<Job, 'address' | 'due'>;
+  jobs: readonly Pick<Job, 'address' | 'due'>[];
   /** Email of whoever is, or is to be, assigned; empty for nobody. */
   assignee: string;
 };
 
-/**
- * Says where the assignee may not seal the job: not licensed in its state, or not any more by the day it is due. Firms that keep no
- * licenses here are told nothing.
- */
-export function LicenseNote({ job, assignee }: Props) {
+/** Says where the assignee may not seal a job: not licensed in its state, or not any more by the day it is due. */
+export function LicenseNote({ jobs, assignee }: Props) {
   const { data: licenses = [] } = useQuery(licensesQuery());
-  const today = isoDay();
-  const day = job.due && job.due.date > today ? job.due.date : today;
-  const own = licenses.filter(({ email }) => email === assignee);
-  const problem = licenses.length > 0 && licenseProblem(job.address.state, own, day);
-  return problem && <p role="note">{problem}</p>;
+  const { email: reader } = useProfile();
+  const whom = { assignee, reader, today: isoDay() };
+  const problems = jobs.flatMap((job) => licenseProblem(job, licenses, whom) ?? []);
+  if (problems.length === 0) return null;
+  return (
+    <div role="note">
+      {[...new Set(problems)].map((problem) => {
+        const count = problems.filter((one) => one === problem).length;
+        return <p key={problem}>{jobs.length > 1 ? `${problem} (${counted(count, 'job')})` : problem}</p>;
+      })}
+    </div>
+  );
 }

@@ -6,7 +6,9 @@ import { form as fields } from '../../../contract/fields.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ReportOrder } from '../../../contract/proof/license.ts';
 import type { License } from '../../../contract/proof/proof.ts';
+import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { makeReport } from '../../../outbox/sends/send.ts';
+import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
@@ -14,11 +16,13 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { useForm } from '../../../ui/form/useForm.ts';
+import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { LicenseNote } from './LicenseNote.tsx';
 
 const { licenseId, description, sheets } = ReportOrder.entries;
+/** Its values are the saved draft: a change of their shape loses what is saved. */
 const ReportForm = fields({ licenseId, description, sheets });
+const initial = { licenseId: '', description: '', sheets: '' };
 
 function licenseText({ name, state, number, discipline, expires }: License): string {
   return `${state} ${number}, ${name}, ${discipline}, until ${dueDateText(expires)}`;
@@ -34,13 +38,17 @@ function optionsOf(licenses: readonly License[], job: JobDetails): Record<string
 
 type Props = { job: JobDetails; deliverable: Deliverable; onClose: () => void };
 
-/** Asks for what a signature report says, and has it made. */
+/** Asks for what a signature report says, and has it made. What is typed is saved under the deliverable until then. */
 export function ReportDialog({ job, deliverable, onClose }: Props) {
   const id = useId();
   const licenses = useQuery(licensesQuery());
-  const form = useForm(ReportForm, { licenseId: '', description: '', sheets: '' });
+  const { email } = useProfile();
+  const form = useSavedForm(ReportForm, initial, (rules) =>
+    openDraft(email, `report-of:${deliverable.key}`, rules),
+  );
   const send = form.submit(async (output) => {
     await makeReport({ ...output, jobId: job.jobId, deliverable: deliverable.key });
+    await form.draft.current?.discard();
     toast('Signature report added.', { tone: 'good' });
     onClose();
   });
@@ -75,7 +83,7 @@ export function ReportDialog({ job, deliverable, onClose }: Props) {
           options={optionsOf(licenses.data ?? [], job)}
           {...form.field('licenseId')}
         />
-        <LicenseNote job={job} assignee={job.assignedTo} />
+        <LicenseNote jobs={[job]} assignee={job.assignedTo} />
         <TextField
           label="Description"
           required

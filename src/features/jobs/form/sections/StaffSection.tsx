@@ -44,7 +44,7 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
           options={assigneeOptions(job, employees)}
           {...assignedTo}
         />
-        {assignedTo.value !== '' && <LazyLicenseNote job={job} assignee={assignedTo.value} />}
+        {assignedTo.value !== '' && <LazyLicenseNote jobs={[job]} assignee={assignedTo.value} />}
         <TextField
           label="Tracking number"
           autoComplete="off"

@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { jobsWithDeliverables } from './support/data.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+beforeAll(() => openApp('admin', '/jobs/listing/all'));
+
+const dialog = () => page.getByRole('dialog');
+const field = (label: string) => dialog().getByLabelText(new RegExp(`^${label}`));
+const noConnection = (path: RegExp) =>
+  answering(path, () => Promise.reject(new TypeError('Failed to fetch')));
+
+test('a license that cannot be sent keeps what was typed, closed and opened again, and is saved once', async () => {
+  await goTo('/users/update/emil@ev.test');
+  await sees(/Emil/);
+  await page.getByRole('button', { name: 'Add license' }).click();
+  await field('State').fill('OR');
+  await field('License number').fill('PE 4711');
+  await field('Discipline').fill('Structural');
+  await field('Valid until').fill('2040-05-31');
+  await findsNoBarrier();
+  const restore = noConnection(/\/api\/licenses\/save$/);
+  await dialog().getByRole('button', { name: 'Save license' }).click();
+  await expect.element(dialog().getByRole('alert')).toBeVisible();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  restore();
+  await page.getByRole('button', { name: 'Add license' }).click();
+  await expect.element(field('License number')).toHaveValue('PE 4711');
+  await dialog().getByRole('button', { name: 'Save license' }).click();
+  await expect.element(page.getByText('License saved.')).toBeVisible();
+  await expect.element(page.getByText('OR PE 4711').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add license' }).click();
+  await expect.element(field('License number')).toHaveValue('');
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+});
+
+test('whoever takes or assigns jobs reads before that the license is missing', async () => {
+  await goTo('/jobs/update/job-52');
+  await sees('Project 52');
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect.element(status.getByText(/^You aren’t licensed in [A-Z]{2}\.$/)).toBeVisible();
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-index] input[type=checkbox]')];
+  await expect.poll(() => boxes().length).toBeGreaterThan(2);
+  for (const box of boxes().slice(0, 2)) box.click();
+  await page.getByRole('button', { name: 'Assign' }).click();
+  const assignee = dialog().getByLabelText('Assignee');
+  await expect.poll(() => assignee.getByRole('option').elements().length).toBeGreaterThan(2);
+  await expect.element(dialog().getByRole('note')).not.toBeInTheDocument();
+  await assignee.selectOptions('ada@ev.test');
+  await expect
+    .element(
+      dialog()
+        .getByText(/^You aren’t licensed in [A-Z]{2}\. \([12] jobs?\)$/)
+        .first(),
+    )
+    .toBeVisible();
+  await findsNoBarrier();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a signature report that cannot be sent keeps what was typed, and is made in the end', async () => {
+  const id = jobsWithDeliverables[0];
+  let job: unknown;
+  answering(new RegExp(`/api/jobs/${id}$`), async (_, send) => {
+    const { body } = await (await send()).json();
+    const { createdTimestamp, addedBy, addedByName } = body.deliverables[0];
+    const by = { communicationId: null, uploadedBy: addedBy, uploadedByName: addedByName, createdTimestamp };
+    const name = { key: 'set', link: '', fileName: 'set.pdf', contentType: 'application/pdf', size: 9 };
+    body.deliverables[0].file = { ...name, ...by };
+    job = body;
+    return marked({ body });
+  });
+  const made: unknown[] = [];
+  answering(/\/api\/signature-report$/, async (request) => {
+    made.push(await request.json());
+    return marked({ body: job });
+  });
+  await goTo(`/jobs/update/${id}`);
+  const make = page.getByRole('button', { name: /^Signature report/ }).first();
+  await make.click();
+  await expect.poll(() => field('License').getByRole('option').elements().length).toBeGreaterThan(1);
+  const options = field('License').getByRole('option').elements() as HTMLOptionElement[];
+  await field('License').selectOptions(options.find(({ text }) => text.includes('PE 4711'))?.value ?? '');
+  await field('Description').fill('Roof framing plan');
+  await field('Sheets').fill('S-1 to S-6');
+  await findsNoBarrier();
+  const restore = noConnection(/\/api\/signature-report$/);
+  await dialog().getByRole('button', { name: 'Make report' }).click();
+  await expect.element(dialog().getByRole('alert')).toBeVisible();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  restore();
+  await make.click();
+  await expect.element(field('Description')).toHaveValue('Roof framing plan');
+  await expect.element(field('Sheets')).toHaveValue('S-1 to S-6');
+  await dialog().getByRole('button', { name: 'Make report' }).click();
+  await expect.element(page.getByText('Signature report added.')).toBeVisible();
+  expect(made).toMatchObject([{ jobId: id, description: 'Roof framing plan', sheets: 'S-1 to S-6' }]);
+});
