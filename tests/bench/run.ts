@@ -11,6 +11,7 @@ const programs = {
   scale: 'scale.ts',
   figures: 'jobFigures.ts',
   'qr-photos': 'qrPhotos.ts',
+  seal: 'seals.ts',
   load: 'load.ts',
   baselines: '../outbox/baselines/run.ts',
 };

@@ -10,7 +10,8 @@ import { askOpenssl, askPdfsig, type PdfsigResult, setUp, trustInNss } from './p
 import { stricter } from './stricter.ts';
 
 /**
- * `npm test -- seals [FOLDER]`: holds what the viewer finds of signatures against pdfsig and OpenSSL, of every signed PDF of a folder, of
+ * `npm test -- seals [FOLDER]`: holds what the viewer finds of signatures against pdfsig and OpenSSL, of every signed PDF of a folder (with its
+ * trusted issuers, `*.cer`), of
  * documents that these two sign, and of those of the tables, altered ones too. See tests/README.md.
  */
 const [folder] = process.argv.slice(2);
@@ -18,7 +19,11 @@ const work = mkdtempSync(join(tmpdir(), 'ev-jobs-seals-'));
 const programs = setUp(work);
 const signer = new OpensslSigner(programs);
 for (const [at, issuer] of trust.issuers.entries()) trustInNss(programs, `board-${at}`, issuer);
-const issuers = [...trust.issuers, signer.issuer];
+if (folder && !existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+const inFolder = (form: RegExp) => (folder ? readdirSync(folder).filter((name) => form.test(name)) : []);
+const trusted = inFolder(/\.cer$/).map((name) => readFileSync(join(folder ?? '', name)));
+for (const [at, issuer] of trusted.entries()) trustInNss(programs, `folder-${at}`, issuer);
+const issuers = [...trust.issuers, signer.issuer, ...trusted];
 
 function* documents(): Generator<[name: string, bytes: Buffer]> {
   for (const one of [...genuineCases, ...unprovenCases, ...otherCases])
@@ -30,11 +35,9 @@ function* documents(): Generator<[name: string, bytes: Buffer]> {
     changed.write('W12x16', changed.indexOf('W12x26'), 'latin1');
     yield [`${name}, altered`, changed];
   }
-  if (!folder) return;
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  for (const name of readdirSync(folder)) {
-    const bytes = readFileSync(join(folder, name));
-    if (/\.pdf$/i.test(name) && bytes.includes('ByteRange')) yield [`folder: ${name}`, bytes];
+  for (const name of inFolder(/\.pdf$/i)) {
+    const bytes = readFileSync(join(folder ?? '', name));
+    if (bytes.includes('ByteRange')) yield [`folder: ${name}`, bytes];
   }
 }
 

@@ -24,7 +24,10 @@ export const stricter: readonly { says: RegExp; why: string }[] = [
     says: /another certificate/,
     why: 'The signature names another certificate (RFC 5035); neither program compares the two.',
   },
-  { says: /several signers/, why: 'Whose signature a reader would be told of is anybody’s choice.' },
+  {
+    says: /several signers/,
+    why: 'Whose signature a reader would be told of is anybody’s choice; ISO 32000-2 allows one. PoDoFo 0.9 adds two, by SHA-256 and SHA-512.',
+  },
   {
     says: /kind that isn’t checked/,
     why: 'A signature that carries its own content signs that content, not the file.',

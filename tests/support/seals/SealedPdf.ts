@@ -16,7 +16,7 @@ export type SignOptions = Partial<CmsOptions> & {
   range?: (before: number, after: number, length: number) => readonly number[];
   /** Changes what is in the hole. */
   contents?: (cms: Buffer) => Buffer;
-  withTable?: 'plain' | 'stream';
+  withTable?: 'plain' | 'early' | 'stream';
   /** Puts its value into an object stream, as no program does. */
   isPacked?: boolean;
 };
@@ -88,7 +88,8 @@ export class SealedPdf {
       trailer = '',
       packed = [],
     }: {
-      table?: 'plain' | 'stream';
+      /** `early`: a plain table that is said to begin at the line end before it, as `@signpdf/placeholder-plain` does. */
+      table?: 'plain' | 'early' | 'stream';
       root?: string;
       previous?: number;
       trailer?: string;
@@ -125,11 +126,11 @@ export class SealedPdf {
         `${holder} 0 obj\n<< /Type /ObjStm /N ${packed.length} /First ${head.length} /Length ${body.length} >>\nstream\n${body}\nendstream\nendobj\n`,
       );
     }
-    const size = Math.max(...objects.keys(), ...offsets.keys(), 10) + (table === 'plain' ? 1 : 2);
+    const size = Math.max(...objects.keys(), ...offsets.keys(), 10) + (table === 'stream' ? 2 : 1);
     const end = `/Root ${root} /Info 10 0 R ${previous < 0 ? '' : `/Prev ${previous}`} ${trailer}`;
     const tableAt = length;
-    if (table === 'plain') {
-      add('xref\n');
+    if (table !== 'stream') {
+      add(table === 'early' ? '\nxref\n' : 'xref\n');
       if (previous < 0) add('0 1\n0000000000 65535 f \n');
       const numbers = [...offsets.keys()].toSorted((a, b) => a - b);
       for (const num of numbers) {

@@ -65,6 +65,12 @@ export const genuineCases: readonly Case[] = [
   good('a timestamp of the board', { stamper: clock }),
   good('a timestamp of a stranger', { stamper: strangeClock }),
   good('a table of objects in a stream', { withTable: 'stream' }),
+  good('a table that is said to begin at the line end before it', { withTable: 'early' }),
+  row(
+    'two signatures with such tables',
+    'genuine',
+    () => signed({ withTable: 'early' }).sign({ signer: ben, field: 'Second', withTable: 'early' }).bytes,
+  ),
   row('a second revision whose objects are packed', 'genuine', () => {
     const pdf = signed();
     return pdf.save({ 10: '<< /Title (S-101, issued) >>' }, { table: 'stream', packed: [10] }).bytes;

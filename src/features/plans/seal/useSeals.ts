@@ -1,8 +1,8 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { maxCachedFileBytes } from '../../../offline/storeResponse.ts';
 import { serverTime } from '../../../timing.ts';
 import type { Plan } from '../open/openPlan.ts';
+import { type Found, findSeals } from './findSeals.ts';
 import type { SealReport } from './Seal.ts';
 import { useTrusted } from './useTrusted.ts';
 
@@ -13,26 +13,6 @@ export type Seals =
   | { state: 'large'; bytes: number; check: () => void }
   | { state: 'checking' }
   | { state: 'checked'; report: SealReport };
-
-type Found = { count: number; bytes: number };
-
-type Said = { info: Record<string, unknown>; contentLength: number | null };
-
-/** Looks whether there is a place for a signature; null if not. Other documents answer from what was read already. */
-async function findSeals(pdf: PDFDocumentProxy): Promise<Found | null> {
-  const { info, contentLength } = (await pdf.getMetadata()) as unknown as Said;
-  const found = { count: 0, bytes: contentLength ?? 0 };
-  if (info.IsSignaturesPresent) {
-    const signatures = (await pdf.getSignatures()) as readonly unknown[] | null;
-    return { ...found, count: signatures?.length ?? 0 };
-  }
-  if (!info.IsAcroFormPresent) return null;
-  // Some programs forget to say that they have signed.
-  const fields = (await pdf.getFieldObjects()) as Record<string, { type: string }[]> | null;
-  return Object.values(fields ?? {}).some((all) => all.some(({ type }) => type === 'signature'))
-    ? found
-    : null;
-}
 
 /** Longer reading of a file that is there is taken for endless. */
 const readLimitMs = 60_000;

@@ -80,8 +80,9 @@ export async function readTables(bytes: Uint8Array, end: number): Promise<Sectio
 }
 
 async function readTable(bytes: Uint8Array, at: number, end: number): Promise<Section> {
-  const reader = new Reader(bytes, at, end);
-  return latin(bytes.subarray(at, at + 4)) === 'xref' ? plainTable(reader, at) : streamTable(bytes, at, end);
+  // Where a program says that the table is at the line end before it, every reader finds it.
+  const isPlain = /^[\r\n]{0,2}xref/.test(latin(bytes.subarray(at, at + 6)));
+  return isPlain ? plainTable(new Reader(bytes, at, end), at) : streamTable(bytes, at, end);
 }
 
 function plainTable(reader: Reader, start: number): Section {
