@@ -29,15 +29,19 @@ const reasonWords: Readonly<Record<NonNullable<ComparedSheet['reason']>, string>
   'too-complex': 'This sheet is too complex to compare here.',
   damaged: 'This sheet is damaged and can’t be read.',
   altered: 'This browser changes pictures to protect you from tracking, so pictures can’t be compared here.',
+  'not-aligned': 'These two scans don’t lie on each other closely enough to be compared.',
 };
 
 const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
-  position: 'Moves of less than 1/25 mm don’t count.',
+  position: 'Moves of less than 1/25 mm, and of letters of less than 1/6 mm, don’t count.',
   shift: 'The whole sheet is drawn at another place. That doesn’t count.',
   scale: 'The whole sheet is drawn in another size. That doesn’t count.',
+  skew: 'The scan was turned a little to lie on the other one. That doesn’t count.',
+  scan: 'These are two scans: differences thinner than 1/5 mm, and colors, don’t count.',
+  colors: 'A color is a little different all over the sheet. That doesn’t count.',
   redrawn: 'Some parts look the same and are drawn in another way.',
   fonts: 'The same words are in another font, where the file doesn’t bring its own.',
-  flattened: 'Values of form fields became part of the drawing.',
+  flattened: 'Form fields, remarks, or links are only drawn on one of the sheets.',
   picture: 'Pictures are compared by their pixels.',
   'hidden-layers': 'Hidden layers differ or weren’t compared.',
   'hidden-words': 'Words that aren’t visible weren’t compared.',

@@ -17,5 +17,8 @@ export function ownLink(href: string): { path: string; text: string } | null {
   if (origin !== location.origin) return null;
   const page = searchParams.get('page') ?? '1';
   const isPlan = pattern.test(pathname) && /^\d+$/.test(page);
-  return { path: pathname + search + hash, text: isPlan ? `Open page ${page}` : href };
+  return {
+    path: pathname + search + hash,
+    text: isPlan ? `${searchParams.has('compare') ? 'Compare' : 'Open'} page ${page}` : href,
+  };
 }

@@ -12,6 +12,7 @@ import {
   type SheetModel,
   setOf,
   type styles,
+  widthOf,
 } from '../../support/files/compared/model.ts';
 import { type Writing, writePdf } from '../../support/files/compared/write.ts';
 
@@ -52,7 +53,7 @@ test('a sheet that is drawn elsewhere as a whole is unchanged, and the shift is 
   const set = setOf('Revit', 5, 1);
   const [sheet] = await answersOf(writePdf(set), writePdf(set, { shift: [7.3, -4.1] }));
   expect(sheet).toMatchObject({ answer: 'unchanged', hidden: expect.arrayContaining(['shift']), places: [] });
-  const [scale, right, down] = sheet?.lies ?? [];
+  const [scale, , , , right, down] = sheet?.lies ?? [];
   expect(scale).toBe(1);
   expect(right).toBeCloseTo(7.3, 1);
   expect(down).toBeCloseTo(4.1, 1);
@@ -65,6 +66,99 @@ test('a scan that is drawn elsewhere as a whole is unchanged, decided by its pix
     answer: 'unchanged',
     by: 'pixels',
     hidden: expect.arrayContaining(['shift', 'picture']),
+  });
+  expect(sheet?.lies?.map((part) => Number(part.toFixed(1)))).toEqual([1, 0, 0, 1, 4.7, 4.7]);
+});
+
+test.each([
+  { dpi: 200, degrees: 0.3, ink: 40, paper: 250 },
+  { dpi: 150, degrees: -0.7, ink: 0, paper: 235 },
+  { dpi: 300, degrees: 1, ink: 20, paper: 255 },
+])(
+  'a scan that was scanned again, at $dpi dpi and turned by $degrees°, is unchanged, and that is said',
+  async (scanned) => {
+    const set = setOf('scanner', 4, 1);
+    const [sheet] = await answersOf(writePdf(set, { scanned }), writePdf(set));
+    expect(sheet).toMatchObject({ answer: 'unchanged', places: [] });
+    expect(sheet?.hidden).toEqual(expect.arrayContaining(['picture', 'scan', 'skew']));
+    const [, turned = 0] = sheet?.lies ?? [];
+    expect((Math.asin(-turned) * 180) / Math.PI).toBeCloseTo(scanned.degrees, 1);
+  },
+);
+
+test('a word that was changed is found in a scan that was turned', async () => {
+  const set = setOf('scanner', 4, 1);
+  const after = copy(set);
+  const word = sheetIn(after, 0).items.find((item) => item.is === 'text' && item.size === 10);
+  if (word?.is !== 'text') throw new Error('There is no word.');
+  const { x, y, size, text } = word;
+  word.text = 'KEPT AS BUILT';
+  const right = x + widthOf(text.length > 13 ? text : word.text, size, word.font);
+  const edited: Edited = { after, page: 0, rect: [x + 6, y, right - 6, y + 0.72 * size] };
+  const scanned = { dpi: 200, degrees: 0.6, ink: 40, paper: 250 };
+  expect(faultOf(await answersOf(writePdf(set, { scanned }), writePdf(after)), edited)).toBe('');
+});
+
+test('two scans that do not lie on each other are not called changed all over', async () => {
+  const set = setOf('scanner', 4, 1);
+  const after = copy(set);
+  // Paper that was drawn through askew.
+  const by = (x: number, y: number) => [14 * Math.sin(y / 40), 14 * Math.cos(x / 35)] as const;
+  for (const item of sheetIn(after, 0).items) {
+    if (item.is === 'line')
+      item.points = item.points.map((value, at, all) =>
+        at % 2 ? value + by(all[at - 1] as number, value)[1] : value + by(value, all[at + 1] as number)[0],
+      );
+    else if (item.is !== 'hatch') {
+      const [dx, dy] = by(item.x, item.y);
+      Object.assign(item, { x: item.x + dx, y: item.y + dy });
+    }
+  }
+  expect(await answersOf(writePdf(set), writePdf(after))).toMatchObject([
+    { answer: 'not-compared', reason: 'not-aligned', places: [] },
+  ]);
+});
+
+test('lines that are cut into shorter ones are unchanged', async () => {
+  const set = setOf('Revit', 6, 1);
+  const after = copy(set);
+  const sheet = sheetIn(after, 0);
+  sheet.items = sheet.items.flatMap((item) => {
+    if (item.is !== 'line' || item.points.length > 4 || item.dash) return [item];
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = item.points;
+    const at = (share: number) => [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
+    return [0, 0.37, 0.71].map((share, part) => ({
+      ...item,
+      points: [...at(share), ...at([0.37, 0.71, 1][part] as number)],
+    }));
+  });
+  const [answer] = await answersOf(writePdf(set), writePdf(after));
+  expect(answer).toMatchObject({
+    answer: 'unchanged',
+    hidden: expect.arrayContaining(['redrawn']),
+    places: [],
+  });
+});
+
+test('a sheet that is printed a little smaller, each way on its own, is unchanged', async () => {
+  const set = setOf('Revit', 7, 1);
+  const after = copy(set);
+  const sheet = sheetIn(after, 0);
+  sheet.items = sheet.items.filter(({ is }) => is === 'line');
+  const before = { ...set, sheets: [{ ...sheetIn(set, 0), items: sheet.items }] };
+  sheet.items = sheet.items.map((item) =>
+    item.is === 'line'
+      ? {
+          ...item,
+          points: item.points.map((value, at) => (at % 2 ? value * 0.9988 + 1 : value * 0.9979 + 2)),
+        }
+      : item,
+  );
+  const [answer] = await answersOf(writePdf(before), writePdf(after));
+  expect(answer).toMatchObject({
+    answer: 'unchanged',
+    hidden: expect.arrayContaining(['scale']),
+    places: [],
   });
 });
 

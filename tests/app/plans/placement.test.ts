@@ -20,11 +20,19 @@ test.each([
 );
 
 test('a sheet that was compared enlarged and moved lies so', () => {
-  const placement = placementOf({ lies: [2, 30, -10] }, before, before);
+  const placement = placementOf({ lies: [2, 0, 0, 2, 30, -10] }, before, before);
   expect(boxAfter(placement, box)).toEqual({ x: 50, y: 30, width: 80, height: 10 });
   expect(boxBefore(placement, { x: 50, y: 30, width: 80, height: 10 })).toEqual(box);
 });
 
 test('a sheet whose size differs by rounding alone is not scaled', () => {
-  expect(placementOf({}, before, { width: 400.2, height: 300.1 }).scale).toBe(1);
+  const placement = placementOf({}, before, { width: 400.2, height: 300.1 });
+  expect(boxAfter(placement, box)).toEqual(box);
+});
+
+test('a place of a scan that was turned a little lies around where it is drawn', () => {
+  const [cos, sin] = [Math.cos(0.01), Math.sin(0.01)];
+  const placement = placementOf({ lies: [cos, sin, -sin, cos, 4, 5] }, before, before);
+  const { x, y, width, height } = boxAfter(placement, box);
+  expect([x, y, width, height].map((one) => Number(one.toFixed(2)))).toEqual([13.75, 25.1, 40.05, 5.4]);
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { pdfFileBytes } from '../../../server/build/pdfjsFiles.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { createDrawQueue } from '../../../src/features/plans/open/drawQueue.ts';
+import { comparisonAddress } from '../../../src/format/comparisonLink.ts';
 import { ownLink, planAddress } from '../../../src/format/planLink.ts';
 import {
   cachePdfjsFiles,
@@ -207,6 +208,11 @@ describe('The link of a message', () => {
     const address = planAddress('job 1', 'k/1', 12);
     expect(address).toBe('https://ev.test/plans/job%201/k%2F1?page=12');
     expect(ownLink(address)).toEqual({ path: '/plans/job%201/k%2F1?page=12', text: 'Open page 12' });
+  });
+
+  test('to a comparison of two PDFs is named for that', () => {
+    const address = comparisonAddress('job 1', 'k/2', 'k/1', 4);
+    expect(ownLink(address)?.text).toBe('Compare page 4');
   });
 
   test('to another origin is not the app’s, and one of the app keeps its address as its text', () => {

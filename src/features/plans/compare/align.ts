@@ -1,13 +1,17 @@
-import type { Matrix } from '../page/place.ts';
+import { identity, type Matrix } from '../page/place.ts';
 import type { Mark } from './marks.ts';
 
-/** How a sheet before lies on the one after: turned clockwise by degrees, enlarged, and moved by points. */
-export type Alignment = { turn: 0 | 90 | 180 | 270; scale: number; dx: number; dy: number };
+/** How a sheet before lies on the one after: turned clockwise by degrees, then as a matrix says, in points. */
+export type Alignment = { turn: 0 | 90 | 180 | 270; lies: Matrix };
+
+export const unmoved: Alignment = { turn: 0, lies: identity };
 
 /** More of the same are no landmarks. */
 const maxAlike = 4;
-/** The width of the steps in which moves are counted, in points. */
-const step = 0.5;
+/** The width of the steps in which moves are counted, in points: what is drawn in another size moves by more at its edges. */
+const step = 4;
+/** What stands aside by less, once it is moved as the whole sheet is, moves with it. */
+const close = 0.5;
 
 const keyOf = ({ kind, shape, text }: Mark) =>
   `${kind === 'line' ? kind : ''}${shape.width.toFixed(0)} ${shape.height.toFixed(0)} ${shape.length.toFixed(0)} ${text}`;
@@ -25,42 +29,55 @@ function landmarks(marks: readonly Mark[]): Map<string, Mark[]> {
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** Returns by how much most of a sheet stands aside on another one, and how much of it: from 0 to 1. */
-export function moveOf(
-  before: readonly Mark[],
-  after: readonly Mark[],
-): { dx: number; dy: number; share: number } {
+type Move = { from: number; to: number };
+
+/** Returns how numbers of one sheet become those of another one: enlarged, then moved; most of them say the same. */
+function lineThrough(moves: readonly Move[]): { scale: number; move: number } {
+  const half = moves.length >> 1;
+  const sorted = moves.toSorted((one, other) => one.from - other.from);
+  const slopes = sorted.slice(0, half).flatMap((one, at) => {
+    const other = sorted[sorted.length - half + at] as Move;
+    const apart = other.from - one.from;
+    return apart > 36 ? [(other.to - one.to) / apart] : [];
+  });
+  const width = (sorted.at(-1)?.from ?? 0) - (sorted[0]?.from ?? 0);
+  const slope = slopes.length > 4 ? median(slopes) : 1;
+  // What numbers are rounded by is no other size.
+  const scale = Math.abs(slope - 1) * width < 0.1 ? 1 : slope;
+  return { scale, move: median(moves.map(({ from, to }) => to - scale * from)) };
+}
+
+/** Returns how most of a sheet lies on another one, and how much of it does: from 0 to 1. */
+export function moveOf(before: readonly Mark[], after: readonly Mark[]): { lies: Matrix; share: number } {
   const others = landmarks(after);
-  const moves: [number, number][] = [];
+  const moves: { x: Move; y: Move }[] = [];
   let count = 0;
   for (const [key, marks] of landmarks(before)) {
     const alike = others.get(key) ?? [];
     if (marks.length > maxAlike || alike.length > maxAlike) continue;
     count += marks.length;
-    for (const one of marks) for (const other of alike) moves.push([other.x - one.x, other.y - one.y]);
+    for (const one of marks)
+      for (const other of alike)
+        moves.push({ x: { from: one.x, to: other.x }, y: { from: one.y, to: other.y } });
   }
-  const votes = new Map<string, [number, number][]>();
+  const by = ({ from, to }: Move) => to - from;
+  const votes = new Map<string, typeof moves>();
   for (const move of moves) {
-    const key = move.map((value) => Math.round(value / step)).join();
+    const key = [by(move.x), by(move.y)].map((value) => Math.round(value / step)).join();
     const same = votes.get(key);
     if (same) same.push(move);
     else votes.set(key, [move]);
   }
   const [most = []] = [...votes.values()].sort((one, other) => other.length - one.length);
-  const middle = [0, 1].map((axis) => median(most.map((move) => move[axis] as number))) as [number, number];
+  const [right, down] = [median(most.map(({ x }) => by(x))), median(most.map(({ y }) => by(y)))];
   // Those on both sides of a step.
-  const close = moves.filter((move) =>
-    move.every((value, axis) => Math.abs(value - (middle[axis] as number)) < step),
-  );
-  const [dx, dy] = [0, 1].map((axis) => median(close.map((move) => move[axis] as number))) as [
-    number,
-    number,
-  ];
-  return { dx, dy, share: count === 0 ? 0 : Math.min(1, close.length / count) };
-}
-
-/** Returns the matrix that undoes another one. */
-export function inverseOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix): Matrix {
-  const determinant = a * d - b * c || 1e-9;
-  return [d, -b, -c, a, c * f - d * e, b * e - a * f].map((one) => one / determinant);
+  const near = moves.filter(({ x, y }) => Math.abs(by(x) - right) < step && Math.abs(by(y) - down) < step);
+  const [across, along] = [lineThrough(near.map(({ x }) => x)), lineThrough(near.map(({ y }) => y))];
+  const isOn = (move: Move, line: typeof across) =>
+    Math.abs(move.to - line.scale * move.from - line.move) < close;
+  const on = near.filter(({ x, y }) => isOn(x, across) && isOn(y, along));
+  return {
+    lies: [across.scale, 0, 0, along.scale, across.move, along.move],
+    share: count === 0 ? 0 : Math.min(1, on.length / count),
+  };
 }

@@ -1,12 +1,10 @@
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
-import { multiply } from '../page/place.ts';
-import { inverseOf } from './align.ts';
+import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
 import { align } from './lay.ts';
-import { edgesOf } from './marks.ts';
-import { matchMarks } from './matchMarks.ts';
+import { matchMarks, withoutConversions } from './matchMarks.ts';
 import { type Difference, placesOf } from './places.ts';
 import type { Sheet } from './readSheet.ts';
-import { type Edges, touches } from './shape.ts';
+import { type Edges, edgesOf, touches } from './shape.ts';
 import {
   type Candidate,
   candidatesOf,
@@ -25,16 +23,30 @@ export type Compared = Pick<ComparedSheet, 'by' | 'places' | 'hidden' | 'turned'
 /** Colors of pictures differ by how they are packed. */
 const pictureColor = 64;
 
+/** Says what counts as no change of how one sheet lies on another one. */
+function howLies([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix): Hidden[] {
+  const isScaled = Math.abs(a - 1) > 1e-4 || Math.abs(d - 1) > 1e-4;
+  const isTurned = Math.abs(b) > 1e-4 || Math.abs(c) > 1e-4;
+  return [
+    ...(Math.hypot(e, f) > 0.02 ? ['shift' as const] : []),
+    ...(isScaled ? ['scale' as const] : []),
+    ...(isTurned ? ['skew' as const] : []),
+  ];
+}
+
+const isSameSize = (one: Sheet, other: Sheet) =>
+  Math.abs(one.width - other.width) < 0.5 && Math.abs(one.height - other.height) < 0.5;
+
 /** Compares two sheets that were read. @throws errors of drawing */
 export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promise<Compared> {
   const { alignment, marks, unmatched, base } = align(one, other, pair.turn);
-  const { turn, scale, dx, dy } = alignment;
+  const { turn, lies } = alignment;
   const toBefore = multiply(one.base, inverseOf(base));
   const hidden = new Set<Hidden>();
+  const restyled = withoutConversions(unmatched.restyled, other.marks.shown);
+  if (restyled.length < unmatched.restyled.length) hidden.add('colors');
   const differences: Difference[] = [
-    ...unmatched.restyled.map(
-      ([from, to]): Difference => ({ kind: 'style', before: from.box, after: to.box }),
-    ),
+    ...restyled.map(([from, to]): Difference => ({ kind: 'style', before: from.box, after: to.box })),
     ...unmatched.moved.map(
       ([from, to]): Difference => ({
         kind: kindOf(to),
@@ -47,30 +59,15 @@ export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promi
       ([from, to]): Difference => ({ kind: 'layer', before: from.box, after: to.box }),
     ),
   ];
-  const said = saidDifferences(one, other, (edges) => edgesOf(edges, inverseOf(toBefore)));
-  // A form whose values became part of the drawing says the same.
-  const isFlat = [one, other].some((sheet) => !sheet.said.some(({ kind }) => kind === 'value'));
-  const kept = said.filter(({ kind }) => !(kind === 'value' && isFlat));
-  if (kept.length < said.length) hidden.add('flattened');
-  differences.push(...kept);
   if (unmatched.isRounded) hidden.add('position');
   if (unmatched.isInOtherFont) hidden.add('fonts');
-  if (Math.hypot(dx, dy) > 0.02 && turn === 0) hidden.add('shift');
-  if (Math.abs(scale - 1) > 1e-4) hidden.add('scale');
+  for (const code of howLies(lies)) if (code === 'scale' || turn === 0) hidden.add(code);
   const hasHidden = (list: 'hiddenLayers' | 'hiddenWords') => {
     const { before: gone, after: added, moved, restyled } = matchMarks(marks[list], other.marks[list], false);
     return gone.length + added.length + moved.length + restyled.length > 0;
   };
   if (hasHidden('hiddenLayers') || one.hasLayers !== other.hasLayers) hidden.add('hidden-layers');
   if (hasHidden('hiddenWords')) hidden.add('hidden-words');
-  const isSameSize = Math.abs(one.width - other.width) < 0.5 && Math.abs(one.height - other.height) < 0.5;
-  if (turn === 0 && !isSameSize && !hidden.has('scale') && !hidden.has('shift')) {
-    differences.push({
-      kind: 'sheet',
-      before: edgesOf([0, 0, one.width, one.height], inverseOf(toBefore)),
-      after: [0, 0, other.width, other.height],
-    });
-  }
   const candidates = candidatesOf(unmatched);
   const isDecided = (candidate: Candidate) => isOtherText(candidate, unmatched);
   differences.push(...candidates.filter(isDecided).flatMap((candidate) => candidate.differences));
@@ -81,29 +78,52 @@ export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promi
       edges: box,
       differences: [],
       color: isPicture ? pictureColor : 24,
-      radius: isPicture ? 0 : 1,
+      // Pixels that lie elsewhere are drawn between those that were.
+      radius: isPicture && turn === 0 && howLies(lies).length === 0 ? 0 : 1,
       isPicture: true,
     }),
   );
   const unclear = [...candidates.filter((candidate) => !isDecided(candidate)), ...opaque];
+  let scan: Awaited<ReturnType<typeof differencesOf>> | undefined;
   let isLeftOut = one.isLeftOut || other.isLeftOut;
   if (unclear.length > 0) {
     const drawn = await drawBoth(pair, [one, other], { unclear, alignment, toBefore });
     isLeftOut ||= drawn.isLeftOut;
     if (opaque.length > 0) hidden.add('picture');
-    const { found, isMoved, isRedrawn } = await differencesOf(drawn, unclear);
-    if (isMoved) hidden.add('shift');
-    if (isRedrawn) hidden.add('redrawn');
-    differences.push(...found);
+    scan = await differencesOf(drawn, unclear);
+    if (scan.isRedrawn) hidden.add('redrawn');
+    if (scan.isScanned) hidden.add('scan');
+    for (const code of howLies(scan.lies)) hidden.add(code);
+    differences.push(...scan.found);
   }
-  const { places, isCut } = placesOf(differences, (edges) => edgesOf(edges, toBefore));
+  const said = saidDifferences(one, other, (edges) => edgesOf(edges, inverseOf(toBefore)));
+  const isOnlyDrawn = ({ kind, before, after }: Difference) =>
+    [one, other].some((sheet) => sheet.said.every((own) => own.kind !== kind)) &&
+    !(kind === 'remark' && drawn.some((edges) => touches(edges, (before ?? after) as Edges)));
+  const drawn = differences.flatMap(({ before, after }) =>
+    [before, after].filter((edges) => edges !== undefined),
+  );
+  // A print looks the same and has no values, remarks and links any more.
+  const kept = said.filter((difference) => !isOnlyDrawn(difference));
+  if (kept.length < said.length) hidden.add('flattened');
+  differences.push(...kept);
+  const laid = multiply(scan?.lies ?? identity, lies);
+  const laidBack = multiply(toBefore, inverseOf(scan?.lies ?? identity));
+  if (turn === 0 && !isSameSize(one, other) && !hidden.has('scale') && !hidden.has('shift'))
+    differences.push({
+      kind: 'sheet',
+      before: edgesOf([0, 0, one.width, one.height], inverseOf(laidBack)),
+      after: [0, 0, other.width, other.height],
+    });
+  const { places, isCut } = placesOf(differences, (edges) => edgesOf(edges, laidBack));
   if (isCut) hidden.add('places');
+  if (scan?.isApart) return { isChanged: false, places: [], hidden: [], by: 'pixels', reason: 'not-aligned' };
   const isChanged = differences.length > 0;
   if (isLeftOut && isChanged) hidden.add('left-out');
   return {
     isChanged,
     ...(turn !== 0 && { turned: turn }),
-    ...((dx !== 0 || dy !== 0 || scale !== 1) && { lies: [scale, dx, dy] }),
+    ...(laid.some((part, at) => part !== identity[at]) && { lies: laid as NonNullable<Compared['lies']> }),
     by: unclear.length > 0 ? 'pixels' : 'instructions',
     places,
     hidden: [...hidden],

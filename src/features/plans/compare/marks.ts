@@ -1,6 +1,6 @@
 import type { Layers } from '../page/annotations.ts';
 import { identity, type Matrix, multiply } from '../page/place.ts';
-import { apart, type Edges, type Segment, type Shape, shapeOf, subpathsOf } from './shape.ts';
+import { apart, type Edges, edgesOf, type Segment, type Shape, shapeOf, subpathsOf } from './shape.ts';
 
 /** How something is drawn. Equal styles of neighbors are one object. */
 export type Style = {
@@ -107,15 +107,6 @@ const intersect = (one: Edges, other: Edges): Edges => [
 ];
 const isEmpty = ([left, top, right, bottom]: Edges) => right < left || bottom < top;
 
-/** Returns the edges around a rectangle of another space. */
-export function edgesOf(rect: ArrayLike<number>, matrix: Matrix): Edges {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = Array.from(rect);
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;
-  const xs = [x0, x1].flatMap((x) => [y0, y1].map((y) => a * x + c * y + e));
-  const ys = [x0, x1].flatMap((x) => [y0, y1].map((y) => b * x + d * y + f));
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
 /** Says what a pattern or a gradient is made of, without the names that the library gives things. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
@@ -151,7 +142,7 @@ const besidePictures = new Set([
   'beginMarkedContentProps',
   'endMarkedContent',
 ]);
-const spaces = /^\s*$/;
+const spaces = /^[\s\p{Cc}]*$/u;
 
 /** Where and by what a page is drawn. */
 type Sheet = {

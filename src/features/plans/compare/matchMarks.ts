@@ -25,12 +25,11 @@ const colorSlack = 3;
 /** The farthest that a form counts as the same one moved, in points. */
 const maxMove = 6;
 
-function isSameColor(one: string, other: string): boolean {
+function isSameColor(one: string, other: string, slack = colorSlack): boolean {
   if (one === other) return true;
   if (!one.startsWith('#') || !other.startsWith('#')) return false;
   return [1, 3, 5].every(
-    (at) =>
-      Math.abs(parseInt(one.slice(at, at + 2), 16) - parseInt(other.slice(at, at + 2), 16)) <= colorSlack,
+    (at) => Math.abs(parseInt(one.slice(at, at + 2), 16) - parseInt(other.slice(at, at + 2), 16)) <= slack,
   );
 }
 
@@ -74,9 +73,11 @@ class Places {
   }
 }
 
+/** Less than a sixth of a millimeter: programs that print place letters by rounded widths of those before them. */
+const letterTolerance = 0.47;
 /** How far a mark may stand aside: large letters more, whose places programs round by their size. */
 const slackOf = ({ kind, box }: Mark) =>
-  kind === 'letter' ? Math.max(tolerance, 0.006 * (box[3] - box[1])) : tolerance;
+  kind === 'letter' ? Math.max(letterTolerance, 0.006 * (box[3] - box[1])) : tolerance;
 
 /** How far the outlines of one letter may be apart in two fonts, in points. */
 const freeReach = 4;
@@ -220,4 +221,27 @@ export function matchMarks(before: readonly Mark[], after: readonly Mark[], hasL
     if (!run.has(at)) found.unsure.push(after[index] as Mark);
   });
   return found;
+}
+
+/** Colors that are converted, as to print them, differ by less of 255. */
+const converted = 40;
+/** Fewer things of one color say nothing of how all of it is converted. */
+const fewOfColor = 12;
+
+/** Leaves out what has another color because all that had its color was converted to it. */
+export function withoutConversions(
+  restyled: Unmatched['restyled'],
+  after: readonly Mark[],
+): Unmatched['restyled'] {
+  const counts = new Map<string, number>();
+  for (const [{ style: old }, { style: now }] of restyled) {
+    const key = `${old.color} ${now.color}`;
+    if (isSameColor(old.color, now.color, converted)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const kept = new Set(after.map(({ style }) => style.color));
+  const isConverted = ([{ style: old }, { style: now }]: (typeof restyled)[number]) =>
+    (counts.get(`${old.color} ${now.color}`) ?? 0) >= fewOfColor &&
+    !kept.has(old.color) &&
+    compareStyles({ ...old, color: now.color }, now) === 'same';
+  return restyled.filter((pair) => !isConverted(pair));
 }

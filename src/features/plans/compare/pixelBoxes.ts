@@ -1,8 +1,8 @@
 import type { Pixels } from './comparedPlan.ts';
-import { darknessAt, type Offset, type PixelBox } from './comparePixels.ts';
+import { darknessAt, type PixelBox } from './comparePixels.ts';
 
 /** Fewer pixels in one place are the noise of a scan. */
-const noise = 4;
+const fewPixels = 4;
 const isInk = (pixels: Pixels, x: number, y: number) =>
   x >= 0 &&
   y >= 0 &&
@@ -14,12 +14,12 @@ const isInk = (pixels: Pixels, x: number, y: number) =>
  * Widens a box to the whole letters and signs that it cuts, in both pictures: of a digit that became another one, only a part differs. What
  * reaches far is a line, and stays out.
  */
-function aroundSigns(box: PixelBox, pictures: readonly [Pixels, Offset][], reach: number): PixelBox {
+function aroundSigns(box: PixelBox, pictures: readonly Pixels[], reach: number): PixelBox {
   const [left, top, right, bottom] = box;
   const window: PixelBox = [left - reach, top - reach, right + reach, bottom + reach];
   const width = window[2] - window[0];
   let wide: PixelBox = box;
-  for (const [pixels, offset] of pictures) {
+  for (const pixels of pictures) {
     const seen = new Uint8Array(width * (window[3] - window[1]));
     for (let y = top; y < bottom; y += 1) {
       for (let x = left; x < right; x += 1) {
@@ -30,7 +30,7 @@ function aroundSigns(box: PixelBox, pictures: readonly [Pixels, Offset][], reach
           if (px < window[0] || py < window[1] || px >= window[2] || py >= window[3]) isFar = true;
           else {
             const at = (py - window[1]) * width + px - window[0];
-            if (!seen[at] && isInk(pixels, px - offset.x, py - offset.y)) {
+            if (!seen[at] && isInk(pixels, px, py)) {
               seen[at] = 1;
               own = [
                 Math.min(own[0], px),
@@ -76,11 +76,11 @@ const around = (one: PixelBox, other: PixelBox): PixelBox => [
   Math.max(one[3], other[3]),
 ];
 
-/** Puts differing pixels into boxes. @param gap how far pixels of one box may be apart @param reach how large a letter may be */
+/** Puts differing pixels into boxes. @param gap how far pixels of one box may be apart @param reach how large a letter may be @param noise fewer pixels are no difference */
 export function boxesOf(
   points: readonly number[],
-  [[after, none], [before, offset]]: readonly [[Pixels, Offset], [Pixels, Offset]],
-  { gap, reach }: { gap: number; reach: number },
+  [after, before]: readonly [Pixels, Pixels],
+  { gap, reach, noise = fewPixels }: { gap: number; reach: number; noise?: number },
 ): Differing[] {
   const cells = new Map<string, Differing & { count: number }>();
   for (let at = 0; at < points.length; at += 2) {
@@ -88,7 +88,7 @@ export function boxesOf(
     const key = `${Math.floor(x / gap)},${Math.floor(y / gap)}`;
     const cell = cells.get(key) ?? { before: nowhere, after: nowhere, count: 0 };
     const now = darknessAt(after, (y * after.width + x) * 4);
-    const old = darknessAt(before, ((y - offset.y) * before.width + x - offset.x) * 4);
+    const old = darknessAt(before, (y * before.width + x) * 4);
     const side = now > old ? 'after' : 'before';
     cells.set(key, { ...cell, [side]: around(cell[side], [x, y, x + 1, y + 1]), count: cell.count + 1 });
   }
@@ -113,14 +113,7 @@ export function boxesOf(
     // A long and narrow place is one of a line.
     const isSign = Math.max(width, height) < Math.min(reach * 4, 6 * Math.min(width, height));
     if (isSign) {
-      const signs = aroundSigns(
-        both,
-        [
-          [after, none],
-          [before, offset],
-        ],
-        reach,
-      );
+      const signs = aroundSigns(both, [after, before], reach);
       found.push({ before: signs, after: signs });
     } else {
       const [old, now] = [all.before, all.after].map((box) => (box[0] > box[2] ? both : box)) as [

@@ -25,10 +25,27 @@ const longest = ([left, top, right, bottom]: Edges) => Math.max(right - left, bo
 /** What is less apart is one place, in points; the lines of a hatch may be more apart, by their length, and words, by their height. */
 const [near, far, byLength, byHeight] = [4, 24, 0.2, 0.65];
 
+/** Returns whether places are pieces of one straight line, upright or level, which other things cross. */
+function isInLine(one: Edges, other: Edges): boolean {
+  return [0, 1].some((axis) => {
+    const [from, to] = [axis, axis + 2] as const;
+    const [thickness, otherThickness] = [one, other].map(
+      (edges) => (edges[to] as number) - (edges[from] as number),
+    );
+    const apart =
+      Math.abs(
+        (one[from] as number) + (one[to] as number) - (other[from] as number) - (other[to] as number),
+      ) / 2;
+    const isThin = Math.max(thickness as number, otherThickness as number) < near;
+    return isThin && apart < 1 && Math.max(longest(one), longest(other)) > 3 * near;
+  });
+}
+
 function isOne(one: Edges, other: Edges): boolean {
   const across = Math.max(one[0], other[0]) - Math.min(one[2], other[2]);
   const down = Math.max(one[1], other[1]) - Math.min(one[3], other[3]);
-  const room = Math.max(near, Math.min(far, byLength * Math.min(longest(one), longest(other))));
+  const lengths = Math.min(longest(one), longest(other));
+  const room = isInLine(one, other) ? far : Math.max(near, Math.min(far, byLength * lengths));
   const height = byHeight * Math.min(one[3] - one[1], other[3] - other[1], far);
   return down <= room && across <= Math.max(room, down < 0 ? height : 0);
 }

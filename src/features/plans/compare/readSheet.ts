@@ -4,12 +4,12 @@ import { labelIn } from '../page/documentParts.ts';
 import { instructionsOf } from '../page/instructions.ts';
 import { sentences } from '../page/leftOut.ts';
 import { showValues, valuesOf } from '../page/pdfDrawing.ts';
-import type { Matrix } from '../page/place.ts';
+import { type Matrix, multiply } from '../page/place.ts';
 import { remarksOf } from '../page/remarks.ts';
 import type { Alignment } from './align.ts';
 import type { ReadPage } from './comparedPlan.ts';
 import { type Instructions, type Marks, marksOf, type Objects } from './marks.ts';
-import type { Edges } from './shape.ts';
+import { type Edges, edgesOf } from './shape.ts';
 
 /** What stands on a sheet beside what is drawn: its value, without its place, says whether two are the same. */
 type Said = { kind: 'remark' | 'value' | 'link'; text: string; edges: Edges };
@@ -21,6 +21,9 @@ export type Sheet = Size & {
   /** From the space of the document to that of the page. */
   base: Matrix;
   marks: Marks;
+  /** What its entry turns it by. */
+  rotate: number;
+  isBlank: boolean;
   said: readonly Said[];
   hasLayers: boolean;
   /** Whether something of it cannot be shown, as far as that is known without drawing it. */
@@ -47,7 +50,7 @@ async function loadFonts({ page, codes }: ReadPage, { fnArray, argsArray }: Inst
 }
 
 async function saidOn({ page, layers }: ReadPage): Promise<Said[]> {
-  const edgesOf = (box: { x: number; y: number } & Size): Edges => [
+  const around = (box: { x: number; y: number } & Size): Edges => [
     box.x,
     box.y,
     box.x + box.width,
@@ -56,14 +59,14 @@ async function saidOn({ page, layers }: ReadPage): Promise<Said[]> {
   const remarks = (await remarksOf(page, layers)).map(({ kind, text, author, state, replies, box }) => ({
     kind: 'remark' as const,
     text: JSON.stringify([kind, text, author, state, replies.map((reply) => [reply.text, reply.author])]),
-    edges: edgesOf(box),
+    edges: around(box),
   }));
   const others = (await annotationsOf(page, layers)).flatMap((one): Said[] => {
     const box = placeOf(page, one.rect);
     const value = one.subtype === 'Widget' ? valuesOf(one).join('\n') : '';
     const link = one.subtype === 'Link' ? (one.url ?? one.unsafeUrl ?? '') : '';
     if (!box || (value === '' && link === '')) return [];
-    return [{ kind: value === '' ? 'link' : 'value', text: value || link, edges: edgesOf(box) }];
+    return [{ kind: value === '' ? 'link' : 'value', text: value || link, edges: around(box) }];
   });
   return [...remarks, ...others];
 }
@@ -83,8 +86,8 @@ export async function readSheet(read: ReadPage): Promise<Sheet> {
     );
   const { width, height } = page.getViewport({ scale: 1 });
   const objects = [page.objs, page.commonObjs] as unknown as readonly Objects[];
-  const drawnBy = (base: Matrix, around: Edges) =>
-    marksOf(instructions, { objects, codes, layers, base, page: around });
+  const drawnBy = (space: Matrix, edges: Edges) =>
+    marksOf(instructions, { objects, codes, layers, base: space, page: edges });
   const base: Matrix = page.getViewport({ scale: 1 }).transform;
   const marks = drawnBy(base, [0, 0, width, height]);
   const told = warnings();
@@ -100,21 +103,18 @@ export async function readSheet(read: ReadPage): Promise<Sheet> {
     ),
     base,
     marks,
+    rotate: page.rotate,
+    isBlank: marks.shown.length + marks.opaque.length === 0,
     said: await saidOn(read),
     hasLayers: layers.getOrder() !== null,
     isLeftOut: marks.isTextLost || told.some(isPart),
     hasLostPictures:
       told.filter((one) => one.includes(removed)).length >
       marks.opaque.filter(({ isPicture }) => isPicture).length,
-    aligned({ turn, scale, dx, dy }) {
-      const viewport = page.getViewport({
-        scale,
-        rotation: (page.rotate + turn) % 360,
-        offsetX: dx,
-        offsetY: dy,
-      });
-      const around: Edges = [dx, dy, dx + viewport.width, dy + viewport.height];
-      return { marks: drawnBy(viewport.transform, around), base: viewport.transform };
+    aligned({ turn, lies }) {
+      const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + turn) % 360 });
+      const turned = multiply(lies, viewport.transform);
+      return { marks: drawnBy(turned, edgesOf([0, 0, viewport.width, viewport.height], lies)), base: turned };
     },
   };
 }

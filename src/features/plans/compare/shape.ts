@@ -190,6 +190,15 @@ export function isSameShape(one: Shape, other: Shape): boolean {
   );
 }
 
+/** Returns the edges around a rectangle of another space. */
+export function edgesOf(rect: ArrayLike<number>, matrix: Matrix): Edges {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = Array.from(rect);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;
+  const xs = [x0, x1].flatMap((x) => [y0, y1].map((y) => a * x + c * y + e));
+  const ys = [x0, x1].flatMap((x) => [y0, y1].map((y) => b * x + d * y + f));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
 /** Returns the edges around others. */
 export const union = (all: readonly Edges[]): Edges => [
   Math.min(...all.map(([left]) => left)),

@@ -1,12 +1,14 @@
+import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
 import type { Alignment } from './align.ts';
 import type { ComparedPlan, Pixels } from './comparedPlan.ts';
-import { differencesIn, inkIn, offsetOf, type PixelBox, turned } from './comparePixels.ts';
-import { edgesOf, type Mark } from './marks.ts';
+import { differencesIn, inkIn, type PixelBox, turned } from './comparePixels.ts';
+import type { Mark } from './marks.ts';
 import type { Unmatched } from './matchMarks.ts';
 import { boxesOf } from './pixelBoxes.ts';
 import type { Difference } from './places.ts';
 import type { Sheet } from './readSheet.ts';
-import { type Edges, touches, union } from './shape.ts';
+import { inkDifferences, laidOn, overScan } from './scans.ts';
+import { type Edges, edgesOf, touches, union } from './shape.ts';
 
 /** Two pages of two plans. */
 export type Pair = {
@@ -117,24 +119,40 @@ export async function drawBoth(
   const box = boxOf(edges);
   const scale = Math.min(maxScale, Math.sqrt(maxPixels / (box.width * box.height)));
   const now = await after.draw(other.page, { box, scale }, signal);
+  const { turn, lies } = alignment;
+  const enlarged = Math.sqrt(Math.abs((lies[0] ?? 1) * (lies[3] ?? 1)));
   const old = await before.draw(
     one.page,
-    { box: boxOf(edgesOf(edges, toBefore)), scale: scale * alignment.scale },
+    { box: boxOf(edgesOf(edges, toBefore)), scale: scale * enlarged },
     signal,
   );
+  const upright = turned(old.pixels, turn);
+  // As wide as it is high, it was drawn in its place.
+  const isStretched =
+    Math.abs((lies[0] ?? 1) / (lies[3] ?? 1) - 1) * Math.max(now.pixels.width, now.pixels.height) > 0.5;
+  const [from, by] = [boxOf(edgesOf(edges, inverseOf(lies))), scale * enlarged];
+  const toPixels: Matrix = [scale, 0, 0, scale, -scale * box.x, -scale * box.y];
+  const placed = multiply(multiply(toPixels, lies), [1 / by, 0, 0, 1 / by, from.x, from.y]);
   return {
-    pixels: [turned(old.pixels, alignment.turn), now.pixels],
+    pixels: [isStretched ? await laidOn(upright, placed, now.pixels) : upright, now.pixels],
     origin: [box.x, box.y],
     scale,
     isLeftOut: old.leftOut !== '' || now.leftOut !== '',
   };
 }
 
-/** Decides by pixels. */
+/** More places all over a picture are those of one that was packed or drawn anew. */
+const fewBoxes = 5;
+/** Scans of one sheet differ by less, in points, where their lines are wider or were not scanned straight. */
+const scanned = 0.5;
+/** Smaller differences between scans are dirt, in square points. */
+const specks = 0.75;
+
+/** Decides by pixels. `lies`: how a scan lies on the other one, in points. */
 export async function differencesOf(
-  { pixels: [old, now], origin, scale }: Drawn,
+  { pixels: [drawn, now], origin, scale }: Drawn,
   unclear: readonly Candidate[],
-): Promise<{ found: Difference[]; isMoved: boolean; isRedrawn: boolean }> {
+): Promise<{ found: Difference[]; lies: Matrix; isRedrawn: boolean; isScanned: boolean; isApart: boolean }> {
   const found: Difference[] = [];
   const toPixels = ([left, top, right, bottom]: Edges): PixelBox => [
     Math.floor((left - origin[0]) * scale) - 1,
@@ -144,40 +162,52 @@ export async function differencesOf(
   ];
   const toEdges = (box: PixelBox) =>
     box.map((edge, at) => edge / scale + (origin[at % 2] as number)) as unknown as Edges;
-  const none = { x: 0, y: 0 };
-  const isScan = unclear.some(
-    ({ isPicture, edges }) =>
-      isPicture &&
-      (edges[2] - edges[0]) * (edges[3] - edges[1]) * scale * scale > 0.5 * now.width * now.height,
-  );
-  let offset = none;
-  let isRedrawn = false;
+  const isSheet = ({ isPicture, edges }: Candidate) =>
+    isPicture && (edges[2] - edges[0]) * (edges[3] - edges[1]) * scale * scale > 0.5 * now.width * now.height;
+  let laid: Awaited<ReturnType<typeof overScan>> | undefined;
+  let [isRedrawn, isScanned, isApart] = [false, false, false];
   for (const candidate of unclear) {
     const box = toPixels(candidate.edges);
-    let points = await differencesIn(old, now, box, candidate);
     if (!candidate.isPicture) {
+      const points = await differencesIn(drawn, now, box, candidate);
       if (points.length > 0) found.push(...candidate.differences);
       else isRedrawn = true;
       continue;
     }
-    const much = 0.1 * inkIn(now, box);
-    if (points.length / 2 > much && isScan && offset === none) {
-      offset = offsetOf(old, now);
-      points = await differencesIn(old, now, box, candidate, offset);
-    } else if (offset !== none) points = await differencesIn(old, now, box, candidate, offset);
+    const ink = inkIn(now, box);
+    const isMuch = (points: readonly number[], share = 0.1) => points.length / 2 > share * ink;
+    let old = drawn;
+    let noise: number | undefined;
+    const boxesIn = (points: readonly number[]) =>
+      boxesOf(points, [now, old], {
+        gap: Math.max(2, Math.round(3 * scale)),
+        reach: Math.round(24 * scale),
+        ...(noise !== undefined && { noise }),
+      });
+    let points = await differencesIn(old, now, box, candidate);
+    const isAnew = (found: readonly number[], share?: number) =>
+      isMuch(found, share) || boxesIn(found).length > fewBoxes;
+    if (isSheet(candidate) && isAnew(points)) {
+      laid ??= await overScan(drawn, now);
+      if (laid && laid !== 'apart') {
+        old = laid.pixels;
+        points = await differencesIn(old, now, box, candidate);
+      }
+    }
     // What was drawn anew, in pixels of another size, differs at all edges.
-    if (points.length / 2 > much)
-      points = await differencesIn(old, now, box, { ...candidate, radius: 1 }, offset);
-    const pictures = [
-      [now, none],
-      [old, offset],
-    ] as const;
-    const boxes = boxesOf(points, pictures as never, {
-      gap: Math.max(2, Math.round(3 * scale)),
-      reach: Math.round(24 * scale),
-    });
-    for (const one of boxes)
+    if (isAnew(points)) points = await differencesIn(old, now, box, { ...candidate, radius: 1 });
+    const isTurned = laid && laid !== 'apart' && !laid.isExact;
+    if ((isTurned || isAnew(points, 0.02)) && isSheet(candidate) && laid !== undefined) {
+      isApart ||= laid === 'apart';
+      isScanned = true;
+      noise = Math.round(specks * scale * scale);
+      points = await inkDifferences(old, now, box, Math.max(1, Math.round(scanned * scale)));
+    }
+    for (const one of boxesIn(points))
       found.push({ kind: 'picture', before: toEdges(one.before), after: toEdges(one.after) });
   }
-  return { found, isMoved: offset.x !== 0 || offset.y !== 0, isRedrawn };
+  const inPoints: Matrix = [scale, 0, 0, scale, -scale * origin[0], -scale * origin[1]];
+  const lies =
+    laid && laid !== 'apart' ? multiply(inverseOf(inPoints), multiply(laid.matrix, inPoints)) : identity;
+  return { found, lies, isRedrawn, isScanned, isApart };
 }

@@ -2,6 +2,7 @@ import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import type { Plan } from '../open/openPlan.ts';
 import { pictureOf } from '../open/pictureOf.ts';
 import { type Box, type Size, withMargin } from '../page/box.ts';
+import { identity, multiply } from '../page/place.ts';
 import { freeCanvas } from '../stage/canvas.ts';
 import type { Drawable } from '../stage/stage.ts';
 import { type Inks, inksOf, paintInks } from './overlay.ts';
@@ -152,17 +153,15 @@ export class ComparedSets {
     context.fillRect(0, 0, canvas.width, canvas.height);
     if (page === undefined) return canvas;
     const placement = side === 'before' ? await this.#placementOf(sheet) : null;
-    const turned = placement?.turned ?? 0;
-    const drawn = await this.plans[side].draw(page, {
-      ...rest,
-      box: placement ? boxBefore(placement, box) : box,
-      scale: scale * (placement?.scale ?? 1),
-    });
-    context.translate(canvas.width / 2, canvas.height / 2);
-    context.rotate((turned * Math.PI) / 180);
-    const [width, height] =
-      turned % 180 === 0 ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
-    context.drawImage(drawn, -width / 2, -height / 2, width, height);
+    const { matrix, inverse } = placement ?? { matrix: identity, inverse: identity };
+    const own = placement ? boxBefore(placement, box) : box;
+    const [a = 1, b = 0] = inverse;
+    const enlarged = scale / Math.hypot(a, b);
+    const drawn = await this.plans[side].draw(page, { ...rest, box: own, scale: enlarged });
+    const placed = multiply(matrix, [1 / enlarged, 0, 0, 1 / enlarged, own.x, own.y]);
+    const toCanvas = multiply([scale, 0, 0, scale, -scale * box.x, -scale * box.y], placed);
+    context.setTransform(...(toCanvas as [number, number, number, number, number, number]));
+    context.drawImage(drawn, 0, 0);
     context.resetTransform();
     freeCanvas(drawn);
     return canvas;

@@ -33,6 +33,12 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
+/** Returns the matrix that undoes another one. */
+export function inverseOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix): Matrix {
+  const determinant = a * d - b * c || 1e-9;
+  return [d, -b, -c, a, c * f - d * e, b * e - a * f].map((one) => one / determinant);
+}
+
 function unit(x: number, y: number): { direction: Vector; length: number } {
   const length = Math.hypot(x, y) || 1e-9;
   return { direction: [x / length, y / length], length };

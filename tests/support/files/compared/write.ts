@@ -29,7 +29,11 @@ export type Writing = {
   /** Turns the page by its entry, and what is drawn against it. */
   turnedBack?: boolean;
   title?: string;
+  /** How a paper was scanned: dots of an inch, how far it was turned, and how bright its ink and paper are, of 255. */
+  scanned?: { dpi: number; degrees: number; ink: number; paper: number };
 };
+
+const straight: NonNullable<Writing['scanned']> = { dpi: 150, degrees: 0, ink: 0, paper: 255 };
 
 const symbols = {
   valve: '0 0 m 12 8 l 12 0 l 0 8 l h S 6 4 m 6 12 l S 3 12 m 9 12 l S',
@@ -128,14 +132,18 @@ GlobalFonts.registerFromPath(resolve('pdfjs-dist/standard_fonts/LiberationSans-R
 GlobalFonts.registerFromPath(resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'), 'scanned F2');
 
 /** Draws a sheet as a scanner sees it, in gray. */
-function scanOf(sheet: SheetModel, dpi: number): { width: number; height: number; gray: Uint8Array } {
+function scanOf(
+  sheet: SheetModel,
+  { dpi, degrees, ink, paper }: typeof straight,
+): { width: number; height: number; gray: Uint8Array } {
   const scale = dpi / 72;
   const [width, height] = [Math.round(sheet.width * scale), Math.round(sheet.height * scale)];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  context.setTransform(scale, 0, 0, -scale, 0, height);
+  context.rotate((degrees * Math.PI) / 180);
+  context.transform(scale, 0, 0, -scale, 0, height);
   const line = (points: readonly number[], lineWidth: number, dash: readonly number[] = []) => {
     context.lineWidth = Math.max(lineWidth, 0.6);
     context.setLineDash([...dash]);
@@ -169,12 +177,18 @@ function scanOf(sheet: SheetModel, dpi: number): { width: number; height: number
   const pixels = canvas.data();
   const gray = new Uint8Array(width * height);
   for (let at = 0; at < gray.length; at += 1)
-    gray[at] = Math.max(0, Math.min(255, (pixels[at * 4 + 1] as number) - ((at * 2654435761) >>> 28)));
+    gray[at] = Math.max(
+      0,
+      Math.min(
+        255,
+        ink + ((pixels[at * 4 + 1] as number) * (paper - ink)) / 255 - ((at * 2654435761) >>> 28),
+      ),
+    );
   return { width, height, gray };
 }
 
-function scanObject(sheet: SheetModel): string {
-  const { width, height, gray } = scanOf(sheet, 150);
+function scanObject(sheet: SheetModel, scanned: typeof straight): string {
+  const { width, height, gray } = scanOf(sheet, scanned);
   return stream(
     `${deflateSync(gray).toString('hex')}>`,
     `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [/ASCIIHexDecode /FlateDecode]`,
@@ -204,7 +218,7 @@ export function writePdf(
   const pages = sheets.map((sheet) => {
     const { width, height, notes, fields, turn } = sheet;
     const isScan = style === 'scanner';
-    const picture = isScan ? add(scanObject(sheet)) : 0;
+    const picture = isScan ? add(scanObject(sheet, writing.scanned ?? straight)) : 0;
     const [dx, dy] = writing.shift ?? [0, 0];
     const content = add(
       stream(isScan ? `q ${width} 0 0 ${height} ${dx} ${dy} cm /Im Do Q` : contentOf(sheet, writing)),
