@@ -1,13 +1,22 @@
 import { type BrowserInfo, isInstalledApp, isIos } from './platform.ts';
 
 /** How the user installs the app where the page cannot ask for it. */
-export type InstallMethod = 'share-sheet' | 'dock' | 'firefox-menu' | 'browser-menu' | 'none';
+export type InstallMethod = 'share-sheet' | 'dock' | 'firefox-menu' | 'taskbar' | 'browser-menu' | 'none';
+
+/** The first Firefox that installs web apps on Windows. */
+const firefoxWithTaskbar = 143;
+
+function methodOfFirefox(userAgent: string, version: number): InstallMethod {
+  if (/Android/.test(userAgent)) return 'firefox-menu';
+  return /Windows/.test(userAgent) && version >= firefoxWithTaskbar ? 'taskbar' : 'none';
+}
 
 /** Returns how the app is installed by hand, judged by the browser's name: what its menu offers cannot be queried. */
 export function installMethod(browser: BrowserInfo): InstallMethod {
   const { userAgent } = browser;
   if (isIos(browser)) return 'share-sheet';
-  if (/Firefox\//.test(userAgent)) return /Android/.test(userAgent) ? 'firefox-menu' : 'none';
+  const [, firefox] = /Firefox\/(\d+)/.exec(userAgent) ?? [];
+  if (firefox) return methodOfFirefox(userAgent, Number(firefox));
   if (/Chrom(e|ium)\//.test(userAgent)) return 'browser-menu';
   return /Macintosh.*Version\/.*Safari\//.test(userAgent) ? 'dock' : 'none';
 }

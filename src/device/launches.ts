@@ -1,5 +1,7 @@
-/** Chromium's queue of launches for a window of the installed app that is open already. */
-type LaunchQueue = { setConsumer(consumer: (launch: { targetURL?: string | null }) => void): void };
+/** A launch of the installed app; `files` are those that were opened with it in a file manager. */
+type Launch = { targetURL?: string | null; files?: readonly { getFile(): Promise<File> }[] };
+/** Chromium's queue of launches for a window of the installed app. */
+type LaunchQueue = { setConsumer(consumer: (launch: Launch) => void): void };
 
 /**
  * Returns where an open window goes when the app is launched once more by a shortcut or a link. Null to stay where it is: the app's
@@ -16,6 +18,28 @@ export function pathOfLaunch(target: string | null | undefined, loaded: string):
   return pathname + search + hash;
 }
 
+/** Shares files as another app does: the worker stores them, and the page asks for their job. */
+async function share(handles: NonNullable<Launch['files']>): Promise<void> {
+  const chosen = new DataTransfer();
+  for (const handle of handles) chosen.items.add(await handle.getFile());
+  const form = document.createElement('form');
+  Object.assign(form, {
+    method: 'POST',
+    action: '/share-target',
+    enctype: 'multipart/form-data',
+    hidden: true,
+  });
+  const field = Object.assign(document.createElement('input'), {
+    type: 'file',
+    name: 'files',
+    multiple: true,
+  });
+  field.files = chosen.files;
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+}
+
 /**
  * Handles launches that the manifest directs to the open window. The page changes as by any link, so that nothing typed is lost and
  * what is being sent goes on. Called once.
@@ -25,7 +49,8 @@ export function pathOfLaunch(target: string | null | undefined, loaded: string):
 export function followLaunches(goTo: (path: string) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   let loaded = location.href;
-  launchQueue?.setConsumer(({ targetURL }) => {
+  launchQueue?.setConsumer(({ targetURL, files = [] }) => {
+    if (files.length > 0) return void share(files);
     const path = pathOfLaunch(targetURL, loaded);
     // Only the first launch is the one that opened it.
     loaded = location.origin;

@@ -24,8 +24,9 @@ const steps: Record<Exclude<InstallMethod, 'none'>, readonly ReactNode[]> = {
       Tap <Icon of={SquarePlus} /> <strong>Add to Home Screen</strong>. You might need to scroll down.
     </>,
     <>
-      Tap <strong>Add</strong>. Then open EV Jobs from your home screen and sign in.
+      Leave <strong>Open as Web App</strong> on if it’s there, then tap <strong>Add</strong>.
     </>,
+    <>Open EV Jobs from your home screen and sign in.</>,
   ],
   dock: [
     <>
@@ -42,6 +43,13 @@ const steps: Record<Exclude<InstallMethod, 'none'>, readonly ReactNode[]> = {
     <>
       Tap <strong>Add app to Home screen</strong>.
     </>,
+  ],
+  taskbar: [
+    <>
+      In the address bar, select <strong>Add tab to taskbar</strong>. If you don’t see it, your Firefox is
+      from the Microsoft Store, or you’re in a private window. Use Edge or Chrome instead.
+    </>,
+    <>Open EV Jobs from the taskbar. You’re already signed in there.</>,
   ],
   'browser-menu': [
     <>

@@ -110,7 +110,7 @@ export function pushText(push: PushState, device: Device | undefined | null, use
         message: 'On iPhone and iPad, notifications work only in the installed app. To install it:',
         steps: [
           'Tap the Share icon in your browser.',
-          'Tap Add to Home Screen.',
+          'Tap Add to Home Screen. Leave Open as Web App on if it’s there, then tap Add.',
           'Open EV Jobs from your home screen and turn on notifications here.',
         ],
         actions: [],

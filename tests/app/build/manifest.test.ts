@@ -42,6 +42,13 @@ const Manifest = v.strictObject({
     v.strictObject({ ...picture, form_factor: v.picklist(['wide', 'narrow']), label: text }),
   ),
   shortcuts: v.array(v.strictObject({ name: text, url: path, icons: v.array(icon) })),
+  file_handlers: v.array(
+    v.strictObject({
+      action: path,
+      accept: v.record(v.pipe(text, v.regex(/^.+\/.+$/)), v.array(v.pipe(text, v.regex(/^\../)))),
+      launch_type: v.picklist(['single-client', 'multiple-clients']),
+    }),
+  ),
   launch_handler: v.strictObject({
     client_mode: v.array(v.picklist(['auto', 'focus-existing', 'navigate-existing', 'navigate-new'])),
   }),
@@ -63,8 +70,9 @@ const Manifest = v.strictObject({
 const manifest = v.parse(Manifest, JSON.parse(readFileSync('manifest.webmanifest', 'utf8')));
 
 test('every address of the manifest is within its scope', () => {
-  const { id, start_url, scope, shortcuts, share_target } = manifest;
-  for (const url of [id, start_url, share_target.action, ...shortcuts.map((one) => one.url)]) {
+  const { id, start_url, scope, shortcuts, share_target, file_handlers } = manifest;
+  const actions = [share_target, ...file_handlers].map(({ action }) => action);
+  for (const url of [id, start_url, ...actions, ...shortcuts.map((one) => one.url)]) {
     expect(url.startsWith(scope), url).toBe(true);
   }
 });
@@ -123,4 +131,10 @@ test('the page has the manifest’s color in the light scheme, and a dark one in
 
 test('the count of visits belongs to the device, not to a user', () => {
   expect(isOfDevice('install')).toBe(true);
+});
+
+test('the app opens every type of file by name that can be shared to it', () => {
+  const [{ accept: shared } = { accept: [] }] = manifest.share_target.params.files;
+  const opened = manifest.file_handlers.flatMap(({ accept }) => Object.values(accept).flat());
+  expect(opened.toSorted()).toEqual(shared.filter((one) => one.startsWith('.')).toSorted());
 });

@@ -203,6 +203,7 @@ test('a WebKit tab, but no installed app or other browser, warns that seven days
   expect(shortLivedText(2)).toBeNull();
 });
 
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64;';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 
 test.each([
@@ -216,6 +217,8 @@ test.each([
   ['an iPad, which says it is a Mac', `${mac} Version/18.5 Safari/605.1.15`, 5, 'share-sheet'],
   ['Safari on a Mac', `${mac} Version/18.5 Safari/605.1.15`, 0, 'dock'],
   ['Firefox on a desk', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0, 'none'],
+  ['Firefox on Windows', `${windows} rv:145.0) Gecko/20100101 Firefox/145.0`, 0, 'taskbar'],
+  ['Firefox on Windows before web apps', `${windows} rv:142.0) Gecko/20100101 Firefox/142.0`, 0, 'none'],
   ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Firefox/140.0', 5, 'firefox-menu'],
   [
     'Chrome on Android',

@@ -58,6 +58,24 @@ const plan = {
 const shot = { name: 'IMG_0042.png', type: 'image/png', bytes: Buffer.from(samples.png.bytes) };
 const notes = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('nothing for a job') };
 
+/** Opens a file with the app as a file manager of a desk does. */
+async function openWithApp(person: Person, { name, type, bytes }: typeof plan): Promise<void> {
+  await person.page.addInitScript(
+    (file) => {
+      if (location.pathname !== '/share' || sessionStorage.getItem('opened')) return;
+      const raw = Uint8Array.from(atob(file.bytes), (letter) => letter.charCodeAt(0));
+      const getFile = async () => new File([raw], file.name, { type: file.type });
+      const setConsumer = (consumer: (launch: object) => void) => {
+        sessionStorage.setItem('opened', 'yes');
+        consumer({ targetURL: location.href, files: [{ getFile }] });
+      };
+      Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+    },
+    { name, type, bytes: bytes.toString('base64') },
+  );
+  await person.goTo('/share');
+}
+
 /** Returns hashes of the files that the server has of a message; requested without the proxy. */
 async function hashesAt(url: string, person: Person, jobId: string, content: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${await bearerOf(person)}` };
@@ -75,6 +93,16 @@ async function hashesAt(url: string, person: Person, jobId: string, content: str
     }),
   );
 }
+
+test('a PDF that is opened with the app asks for its job', async ({ personOnLine }) => {
+  const person = await personOnLine('client@ev.test');
+  const { page } = person;
+  await isInstalled(person);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await openWithApp(person, plan);
+  await person.sees('Which job is this for?');
+  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('roof plan.pdf');
+});
 
 test('shared files go to the job that the user picks, also while offline', async ({
   personOnLine,
