@@ -228,6 +228,23 @@ test('what was compared before its page was killed is not compared again', async
   await expect.poll(() => readKeptSheets(setKeys)).toEqual([]);
 });
 
+test('a comparison that is stopped says how far it is, and goes on from there', async () => {
+  // Each sheet is kept before the next one is compared: so the comparison stands after the first.
+  const gate = Promise.withResolvers<void>();
+  const put = vi.spyOn(Cache.prototype, 'put').mockImplementation(async () => gate.promise);
+  const { saved } = await opens([]);
+  await expect.element(page.getByText('1 of 4', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.element(page.getByText(/^Stopped at 1 of 4 sheets\./)).toBeVisible();
+  put.mockRestore();
+  gate.resolve();
+  expect(saved).toEqual([]);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect.poll(() => saved.length).toBe(1);
+  expect(saved[0]?.comparison.sheets).toHaveLength(4);
+  await expect.element(page.getByText('2 of 4 sheets unchanged, 2 changed.')).toBeVisible();
+});
+
 test('staff compare anew what a client’s device has stored', async () => {
   const wrong = storedAnswer([sheet(1), sheet(2), sheet(3), sheet(4)], false);
   const { saved } = await opens([wrong]);

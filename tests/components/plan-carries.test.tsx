@@ -94,6 +94,11 @@ test('a portfolio says what it is, and a PDF inside opens, at an address of its 
   await expect
     .element(page.getByRole('region', { name: 'Text of page 2' }))
     .toHaveTextContent('One-line, sheet 2 of 2');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const choice = page.getByRole('dialog', { name: 'Compare with' });
+  await expect.element(choice.getByText(/^A PDF inside another one can’t be compared here\./)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(choice).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'plan.pdf' }).click();
   await expect.element(page.getByText(/^This PDF is a portfolio of 2 files\./)).toBeVisible();
 });

@@ -658,6 +658,26 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/plans/compare.test.ts'],
   },
   {
+    name: 'two scans that do not lie on each other are compared where they are',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'differencesOf',
+      find: "isApart ||= laid === 'apart';",
+      instead: ';',
+    },
+    near: ['tests/app/plans/compare.test.ts'],
+  },
+  {
+    name: 'a place before is drawn where it was, however the sheet lies now',
+    change: {
+      in: 'src/features/plans',
+      symbol: 'placementOf',
+      find: 'const matrix = multiply(lies ?? fitted, turnedBy(turned, before));',
+      instead: 'const matrix = multiply(fitted, turnedBy(turned, before));',
+    },
+    near: ['tests/app/plans/placement.test.ts'],
+  },
+  {
     name: 'a hole larger than a signature counts as covered',
     change: {
       in: 'src/features/plans/seal',

@@ -193,11 +193,9 @@ function PlanHeader({ name, job, file, plan, onOuter, slot }: HeaderProps) {
           <bdi translate="no">{shownNameOf(file)}</bdi>
         </Button>
       )}
-      {!onOuter && (
-        <Suspense>
-          <CompareButton job={job} file={file} />
-        </Suspense>
-      )}
+      <Suspense>
+        <CompareButton job={job} file={file} isInside={onOuter !== undefined} />
+      </Suspense>
       <span ref={slot} />
       <DownloadIcon file={file} name={name} inside={onOuter && plan} />
     </header>

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { filesOf, type Message } from '../../../src/contract/messages/message.ts';
+import { bar, comparedPdf } from '../../support/files/comparedPdf.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
 import { Office } from './outbox/office.ts';
@@ -156,6 +157,31 @@ const somePlan: Screen = {
   },
 };
 
+/** What differs between two PDFs of a job. */
+const someComparison: Screen = {
+  name: '/plans/{jobId}/{key}?compare={key}',
+  async open(person) {
+    const office = await Office.open(person.url);
+    // A second job at the same address is refused.
+    const { jobId } = await office.newJob(`Compared ${Date.now()}`, 0);
+    const same = bar(40, 40);
+    const sets = {
+      'Roof rev A.pdf': comparedPdf(same, same + bar(40, 100)),
+      'Roof rev B.pdf': comparedPdf(same, same + bar(240, 100)),
+    };
+    const files = Object.entries(sets).map(
+      ([name, bytes]) => new File([bytes], name, { type: 'application/pdf' }),
+    );
+    await office.say(jobId, 'Two sets', { files });
+    const stored = (await office.conversation(jobId)).flatMap((message) => filesOf(message));
+    const keyOf = (name: string) => stored.find(({ fileName }) => fileName.startsWith(name))?.key;
+    await person.goTo(`/plans/${jobId}/${keyOf('Roof rev B')}?compare=${keyOf('Roof rev A')}`);
+    await person.sees('1 of 2 sheets unchanged, 1 changed.');
+    await expect(person.page.getByRole('application')).not.toHaveAttribute('aria-busy');
+    await person.waitsUntilStill();
+  },
+};
+
 /** A job's chat with a picture that is being drawn on, with a shape selected. */
 const someDrawing: Screen = after(someJob, 'a picture drawn on', async (person) => {
   const { page } = person;
@@ -256,6 +282,8 @@ const ofEverybody: Screen[] = [
     await person.press('Whole page');
     await expect(person.page.getByRole('list', { name: 'Attached files' })).toContainText('.png');
   }),
+  someComparison,
+  after(someComparison, 'side by side', (person) => person.press('Side by side')),
   someDrawing,
   someFile,
   at('/attachments/not-a-message', nothingHere),

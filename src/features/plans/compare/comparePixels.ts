@@ -9,7 +9,8 @@ export type PixelTolerance = { color: number; radius: 0 | 1 };
 /** Rows that are looked through before others have their turn. */
 const rowsAtOnce = 256;
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+/** Lets others have their turn: the page goes on to be used. */
+export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Returns whether a pixel of one picture is like one beside the same place of another. */
 function isExplained(

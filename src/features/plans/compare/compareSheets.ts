@@ -39,7 +39,7 @@ const isSameSize = (one: Sheet, other: Sheet) =>
 
 /** Compares two sheets that were read. @throws errors of drawing */
 export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promise<Compared> {
-  const { alignment, marks, unmatched, base } = align(one, other, pair.turn);
+  const { alignment, marks, unmatched, base } = await align(one, other, pair.turn);
   const { turn, lies } = alignment;
   const toBefore = multiply(one.base, inverseOf(base));
   const hidden = new Set<Hidden>();

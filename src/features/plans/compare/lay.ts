@@ -1,5 +1,6 @@
 import { multiply } from '../page/place.ts';
 import { type Alignment, moveOf, unmoved } from './align.ts';
+import { pause } from './comparePixels.ts';
 import type { Mark, Marks } from './marks.ts';
 import { matchMarks, type Unmatched } from './matchMarks.ts';
 import type { Sheet } from './readSheet.ts';
@@ -13,11 +14,11 @@ const count = ({ before, after, moved, restyled }: Unmatched) =>
   before.length + after.length + moved.length + restyled.length;
 
 /** Finds how a sheet lies on the other one: where it is, moved as a whole, of another size, or turned. */
-export function align(
+export async function align(
   before: Sheet,
   after: Sheet,
   turn: Alignment['turn'],
-): { alignment: Alignment; marks: Marks; unmatched: Unmatched; base: readonly number[] } {
+): Promise<{ alignment: Alignment; marks: Marks; unmatched: Unmatched; base: readonly number[] }> {
   const hasLayers = before.hasLayers && after.hasLayers;
   const match = (marks: Marks) => matchMarks(marks.shown, after.marks.shown, hasLayers);
   /** By how much the entries of the pages turn them. */
@@ -41,6 +42,7 @@ export function align(
   let most = enough;
   const isLittle = count(first) < 0.3 * all;
   for (const { turn: quarter, scale } of isLittle ? [{ turn, scale: 1 }] : laysOf(before, after)) {
+    await pause();
     const laid = [scale, 0, 0, scale, 0, 0];
     const { lies, share } = moveOf(
       before.aligned({ turn: quarter, lies: laid }).marks.shown,
@@ -48,7 +50,9 @@ export function align(
     );
     if (share <= most) continue;
     const alignment = { turn: quarter, lies: multiply(lies, laid) };
+    await pause();
     const aligned = before.aligned(alignment);
+    await pause();
     const unmatched = match(aligned.marks);
     if (count(unmatched) >= count(best.unmatched)) continue;
     most = share;

@@ -110,6 +110,8 @@ export function boxesOf(
     if (count < noise) continue;
     const both = around(all.before, all.after);
     const [width, height] = [both[2] - both[0], both[3] - both[1]];
+    // A short piece of a thin line, of two scans, is one that fell between their pixels.
+    if (noise > fewPixels && Math.min(width, height) < 2 && Math.max(width, height) < reach / 2) continue;
     // A long and narrow place is one of a line.
     const isSign = Math.max(width, height) < Math.min(reach * 4, 6 * Math.min(width, height));
     if (isSign) {

@@ -1,11 +1,9 @@
 import { inverseOf, type Matrix } from '../page/place.ts';
 import type { Pixels } from './comparedPlan.ts';
-import { darknessAt, type PixelBox } from './comparePixels.ts';
+import { darknessAt, type PixelBox, pause } from './comparePixels.ts';
 
 /** How dark each pixel is, of 255 that the ink of the picture has. */
 type Ink = { width: number; height: number; data: Uint8Array };
-
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Returns the ink of a picture: its paper is white, and what is darkest on it is black, however bright it was scanned. */
 function inkOf(pixels: Pixels): Ink {

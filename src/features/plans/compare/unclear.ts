@@ -200,7 +200,7 @@ export async function differencesOf(
     if ((isTurned || isAnew(points, 0.02)) && isSheet(candidate) && laid !== undefined) {
       isApart ||= laid === 'apart';
       isScanned = true;
-      noise = Math.round(specks * scale * scale);
+      noise = Math.max(5, Math.round(specks * scale * scale));
       points = await inkDifferences(old, now, box, Math.max(1, Math.round(scanned * scale)));
     }
     for (const one of boxesIn(points))

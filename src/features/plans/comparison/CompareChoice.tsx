@@ -10,7 +10,13 @@ import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import list from '../bars/PanelList.module.css';
 import { useChain } from './useChain.ts';
 
-type Props = { job: JobDetails; file: Attachment; onClose: () => void };
+type Props = {
+  job: JobDetails;
+  file: Attachment;
+  /** Whether it is about a PDF inside the file, which is none of the job’s. */
+  isInside?: boolean;
+  onClose: () => void;
+};
 
 /** Says what a PDF is among those of its job. */
 export function placeOf({ deliverable, job }: Comparable, own: Pick<JobDetails, 'jobId'>): string {
@@ -20,27 +26,37 @@ export function placeOf({ deliverable, job }: Comparable, own: Pick<JobDetails, 
 }
 
 /** Lists the PDFs that a plan can be compared with: the set before it first, then what was delivered. */
-export function CompareChoice({ job, file, onClose }: Props) {
+export function CompareChoice({ isInside = false, ...props }: Props) {
+  return (
+    <Dialog open onClose={props.onClose} title="Compare with">
+      {isInside ? (
+        <p>A PDF inside another one can’t be compared here. Download it and attach it to the job.</p>
+      ) : (
+        <Choices {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({ job, file }: Pick<Props, 'job' | 'file'>) {
   const { jobs, isLoading, query } = useChain(job);
   const others = comparablesOf(jobs).filter((one) => one.file.key !== file.key);
   const before = setBefore(file.key, jobs);
   const isBefore = (one: Comparable) => one.file.key === before?.file.key;
   const sorted = [...others.filter(isBefore), ...others.filter((one) => !isBefore(one))];
   return (
-    <Dialog open onClose={onClose} title="Compare with">
-      <div className="stack">
-        <ul className={list.list}>
-          {sorted.map((one) => (
-            <li key={one.file.key} className={list.entry}>
-              <Choice job={job} file={file} other={one} isBefore={isBefore(one)} />
-            </li>
-          ))}
-        </ul>
-        {isLoading && <Progress label="Loading the jobs that this one revises" />}
-        {query.error && <TryAgain query={query} what="the jobs that this one revises" />}
-        {!isLoading && !query.error && others.length === 0 && <p>There is no other PDF to compare with.</p>}
-      </div>
-    </Dialog>
+    <div className="stack">
+      <ul className={list.list}>
+        {sorted.map((one) => (
+          <li key={one.file.key} className={list.entry}>
+            <Choice job={job} file={file} other={one} isBefore={isBefore(one)} />
+          </li>
+        ))}
+      </ul>
+      {isLoading && <Progress label="Loading the jobs that this one revises" />}
+      {query.error && <TryAgain query={query} what="the jobs that this one revises" />}
+      {!isLoading && !query.error && others.length === 0 && <p>There is no other PDF to compare with.</p>}
+    </div>
   );
 }
 
