@@ -26,6 +26,7 @@ import { photoSlot } from './stories/photo-slot.ts';
 import { planFiles } from './stories/plan-files.ts';
 import { planSet } from './stories/plan-set.ts';
 import { queuedReply } from './stories/queued-reply.ts';
+import { seals } from './stories/seals.ts';
 import { search } from './stories/search.ts';
 import { signOut } from './stories/sign-out.ts';
 import { staffNotes } from './stories/staff-notes.ts';
@@ -67,6 +68,7 @@ const stories: Record<string, Story> = {
   'staff-notes': staffNotes,
   'job-sheet': jobSheet,
   'sign-out': signOut,
+  seals,
 };
 const results = join('node_modules', '.cache', 'engine-results');
 const storyLimitMs = 300_000;

@@ -1,25 +1,18 @@
-import { prepareZXingModule } from 'zxing-wasm/reader';
 import { qrReaderFile } from '../../offline/qrReaderFile.ts';
-import { readPixels } from './readPixels.ts';
+import { askWorker, WorkerFailure } from '../../ui/files/askWorker.ts';
+import type { QrQuestion } from './qrWorker.ts';
+import workerScript from './qrWorker.ts?worker&url';
 
-/** Returns the pixels of a picture, at most so wide. */
-function pixelsOf(picture: ImageBitmap, width: number): ImageData {
-  const scale = Math.min(1, width / picture.width);
-  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas.');
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
-}
+const limitMs = 60_000;
 
-/** Returns the text of the QR code on a photo, which stays on this device; null where none is found. */
+/** Returns the text of the QR code on a photo, which stays on this device; null where none is found. @throws TypeError where the reader cannot be loaded */
 export async function readQr(photo: Blob): Promise<string | null> {
-  // From our own origin: by itself the library fetches it from a network of others.
-  prepareZXingModule({ overrides: { wasmBinary: await qrReaderFile() } });
-  const picture = await createImageBitmap(photo);
+  const wasmBinary = await qrReaderFile();
+  const question: QrQuestion = { photo, wasmBinary };
   try {
-    return await readPixels((width) => pixelsOf(picture, width));
-  } finally {
-    picture.close();
+    return await askWorker(workerScript, question, { limitMs, transfer: [wasmBinary] });
+  } catch (error) {
+    if (error instanceof WorkerFailure && error.why === 'not-loaded') throw new TypeError(error.message);
+    throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { scriptAddress } from '../../scriptAddress.ts';
-import { sleep } from '../../timing.ts';
+import { askWorker, WorkerFailure } from './askWorker.ts';
 import workerScript from './heicWorker.ts?worker&url';
 import { jpegName } from './jpegName.ts';
 
@@ -12,32 +11,6 @@ const limitMs = 90_000;
 /** The photo cannot be converted now, because the decoder cannot be loaded. */
 class DecoderUnavailable extends Error {}
 
-/** Converts in a worker of its own; ending it is the only way to stop it, and gives all of its memory back. */
-async function convert(file: File, signal: AbortSignal): Promise<HeicOutcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<HeicOutcome>();
-  const worker = new Worker(scriptAddress(workerScript), { type: 'module' });
-  const limit = new AbortController();
-  worker.addEventListener('message', ({ data }: MessageEvent<HeicOutcome>) => resolve(data));
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    // Without a message, the script could not be loaded.
-    resolve(event.message ? 'unreadable' : 'unavailable');
-  });
-  signal.addEventListener('abort', () => reject(signal.reason), { signal: limit.signal });
-  sleep(limitMs, limit.signal).then(
-    () => resolve('unreadable'),
-    () => undefined,
-  );
-  try {
-    signal.throwIfAborted();
-    worker.postMessage(file);
-    return await promise;
-  } finally {
-    limit.abort();
-    worker.terminate();
-  }
-}
-
 /**
  * Returns a HEIC photo as a JPEG: upright, in its colors, without metadata.
  *
@@ -45,7 +18,10 @@ async function convert(file: File, signal: AbortSignal): Promise<HeicOutcome> {
  * @throws DecoderUnavailable without a connection, and the signal's reason
  */
 export async function jpegOfHeic(file: File, signal: AbortSignal): Promise<File | null> {
-  const outcome = await convert(file, signal);
+  const outcome = await askWorker<HeicOutcome>(workerScript, file, { limitMs, signal }).catch((error) => {
+    if (!(error instanceof WorkerFailure)) throw error;
+    return error.why === 'not-loaded' ? 'unavailable' : 'unreadable';
+  });
   if (outcome === 'unavailable') throw new DecoderUnavailable();
   if (outcome === 'unreadable' || outcome.type !== 'image/jpeg') return null;
   const { lastModified } = file;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../../../src/contract/calls.ts';
+import type { Attachment } from '../../../../src/contract/jobs/jobDetails.ts';
 import { filesOf, type Message } from '../../../../src/contract/messages/message.ts';
 import { dueRules } from '../../../support/server/dueRules.ts';
 import { emulatorSignIn } from '../../../support/server/emulatorSignIn.ts';
@@ -86,6 +87,32 @@ export class Office {
   async setDueDates(on: boolean): Promise<void> {
     const { idToken } = await emulatorSignIn(this.#url, 'admin@ev.test', password);
     await liveCall(this.#url, idToken, 'saveDueRules', { body: { rules: on ? dueRules : null } });
+  }
+
+  /** Delivers a file, and has its signature report made on a license of the firm. @returns the keys of the file and of its report */
+  async deliver(jobId: string, file: File): Promise<{ file: Attachment; report: Attachment }> {
+    const params = { jobId };
+    const { version } = await liveCall(this.#url, this.#staff, 'job', { params });
+    const deliverable = { deliveryMode: 'DIGITAL_COPY' };
+    const form = new FormData();
+    form.append('job', JSON.stringify({ evJobId: jobId, jobUpdateUser: staffEmail, version, deliverable }));
+    form.append('attachments', file);
+    const headers = { authorization: `Bearer ${this.#staff}` };
+    const answer = await fetch(`${this.#url}/api/jobs/update`, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`Staff could not deliver: ${answer.status} ${await answer.text()}`);
+    const { key } = (await answer.json()).body.job.deliverables[0];
+    const { idToken } = await emulatorSignIn(this.#url, 'admin@ev.test', password);
+    const license = {
+      ...{ name: 'Ada Seal PE', state: 'Illinois', number: '081.004711' },
+      ...{ discipline: 'Structural', expires: '2040-11-30' },
+    };
+    const licenseId = 'of-the-office';
+    await liveCall(this.#url, idToken, 'saveLicense', { body: { licenseId, email: staffEmail, license } });
+    const body = { ...{ jobId, licenseId }, deliverable: key, description: 'Roof framing', sheets: '' };
+    const { deliverables } = await liveCall(this.#url, this.#staff, 'makeReport', { body });
+    const [made] = deliverables;
+    if (!made?.file || !made.report) throw new Error('There is no report.');
+    return { file: made.file, report: made.report };
   }
 
   /** Sends a message of staff. @param asks ids of the shots that it asks for */
