@@ -1,4 +1,5 @@
-import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { defaultStringifySearch, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { mine } from '../features/jobs/filters/jobListSearch.ts';
 import type { Session } from '../session/session.ts';
 import { safeNext } from './authSearch.ts';
 
@@ -26,10 +27,16 @@ function guard(stage: Stage, admitted: readonly Stage[]): string | undefined {
   return admitted.includes(stage) ? undefined : home[stage];
 }
 
+/** Returns the first view of the listing: employees see their own jobs. */
+function listingOf(session: SettledSession): string {
+  const isEmployee = session.stage === 'active' && session.profile.userType === 'EMPLOYEE';
+  return isEmployee ? listing + defaultStringifySearch(mine) : listing;
+}
+
 /** Returns a redirect that carries the requested page along the access flow, and leads to it at the end. */
-function goTo(target: string, location: ParsedLocation) {
+function goTo(session: SettledSession, target: string, location: ParsedLocation) {
   const next = safeNext((location.search as { next?: unknown }).next);
-  if (target === listing) return redirect({ href: next ?? listing });
+  if (target === listing) return redirect({ href: next ?? listingOf(session) });
   const asked = next ?? safeNext(location.href);
   const search = asked ? `?${new URLSearchParams({ next: asked })}` : '';
   return redirect({ href: target + search });
@@ -52,5 +59,5 @@ export function requireStage<S extends SettledSession, const T extends S['stage'
   stages: readonly T[],
 ): Extract<S, { stage: T }> {
   if (isAt(session, stages)) return session;
-  throw goTo(guard(session.stage, stages) ?? '/', location);
+  throw goTo(session, guard(session.stage, stages) ?? '/', location);
 }

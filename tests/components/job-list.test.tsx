@@ -254,14 +254,15 @@ test('a job leads to all jobs of its company', async () => {
   await expect.poll(() => location.search).toBe('?company=Solar+Roofs');
 });
 
-test('tabs mark the list and its filters, and the shown one takes the filters off', async () => {
+test('one view is marked at a time, and another one takes its filters off', async () => {
   const tabs = page.getByRole('navigation', { name: /^Jobs by/ });
   const marked = () =>
     [...tabs.element().querySelectorAll('[aria-current="page"]')].map(
       (tab) => tab.textContent?.split(' ')[0],
     );
   await tabs.getByRole('link', { name: /^High priority/ }).click();
-  await expect.poll(marked).toEqual(['All', 'High']);
+  await expect.poll(marked).toEqual(['High']);
+  await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
   await expect.poll(() => location.search).toContain('priority=HIGH');
   await tabs.getByRole('link', { name: /^All/ }).click();
   await expect.poll(marked).toEqual(['All']);
@@ -280,6 +281,30 @@ test('tabs mark the list and its filters, and the shown one takes the filters of
     link.dispatchEvent(click);
     expect(isLeft).toBe(true);
   }
+});
+
+test('“Jobs” returns to the list that was left, with its filters, and leads to the reader’s own jobs when it is pressed there', async () => {
+  const jobs = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Jobs', exact: true });
+  await goTo('/jobs/listing/on-hold?q=roof');
+  await sees('Jobs');
+  await goTo('/messages');
+  await sees('Messages');
+  await jobs.click();
+  await sees('Jobs');
+  expect(location.pathname + location.search).toBe('/jobs/listing/on-hold?q=roof');
+  await jobs.click();
+  const mine = page.getByRole('navigation', { name: /^Jobs by/ }).getByRole('link', { name: /^Mine \d/ });
+  await expect.element(mine).toHaveAttribute('aria-current', 'page');
+  expect(location.search).toContain('assignee=me');
+  await expect.poll(() => document.title).toBe('My jobs · EV Jobs');
+  await goTo('/messages');
+  await sees('Messages');
+  await userEvent.keyboard('gj');
+  await sees('Jobs');
+  expect(location.search).toContain('assignee=me');
+  await findsNoBarrier();
 });
 
 test('a search typed while the tab still changes is not interrupted', async () => {

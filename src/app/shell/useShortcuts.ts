@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { use, useEffect, useState } from 'react';
 import { OpenOutboxSheet } from '../../appContexts.ts';
+import { jobsLink } from '../../features/jobs/list/lastList.ts';
+import { useProfile } from '../../session/useSession.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
@@ -20,6 +22,7 @@ function isMeantForPage(event: KeyboardEvent): boolean {
 
 /** Handles the keyboard shortcuts; returns whether their list is open. */
 export function useShortcuts(staff: boolean) {
+  const profile = useProfile();
   const router = useRouter();
   const openOutbox = use(OpenOutboxSheet);
   const [listed, setListed] = useState(false);
@@ -35,7 +38,10 @@ export function useShortcuts(staff: boolean) {
       else if (jobId) openChat(router.navigate, jobId);
     };
     const actions: Record<Shortcut, () => unknown> = {
-      jobs: () => router.navigate({ to: '/jobs/listing/$category', params: { category: 'all' } }),
+      jobs: () =>
+        router.navigate(
+          jobsLink(profile, router.state.matches.at(-1)?.routeId.includes('/jobs/listing') === true),
+        ),
       messages: () => router.navigate({ to: '/messages' }),
       searchPage: () => router.navigate({ to: '/search' }),
       users: () => staff && router.navigate({ to: '/users/listing/$category', params: { category: 'all' } }),
@@ -61,6 +67,6 @@ export function useShortcuts(staff: boolean) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [router, staff, openOutbox]);
+  }, [router, staff, profile, openOutbox]);
   return { listed, close: () => setListed(false) };
 }

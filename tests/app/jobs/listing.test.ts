@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { wireValues } from '../../../src/contract/enums.ts';
-import { type Job, jobSorts } from '../../../src/contract/jobs/job.ts';
+import {
+  type Job,
+  type JobListingCategory,
+  type JobStats,
+  jobSorts,
+} from '../../../src/contract/jobs/job.ts';
 import { changedBy, statusChoices } from '../../../src/features/jobs/bulk/bulkChange.ts';
 import { activeFilters } from '../../../src/features/jobs/filters/activeFilters.ts';
 import {
@@ -15,6 +20,7 @@ import {
   validateJobListSearch,
   withSort,
 } from '../../../src/features/jobs/filters/jobListSearch.ts';
+import { splitBy, viewOf, viewsOf } from '../../../src/features/jobs/filters/views.ts';
 import { validateJobCreateSearch } from '../../../src/features/jobs/jobCreateSearch.ts';
 import { job as plainJob } from '../../support/app/fakeBackend.ts';
 
@@ -97,7 +103,7 @@ describe('a view of the listing', () => {
       until: '2026-11-21',
       sort: 'project',
     });
-    expect(searchFilterOf('stamp', search)).toEqual({
+    expect(searchFilterOf('stamp', search, '')).toEqual({
       text: 'elm',
       statuses: ['COMPLETED'],
       categories: ['STAMP'],
@@ -113,8 +119,56 @@ describe('a view of the listing', () => {
 
   it('prefers a status tab to a status left in the address', () => {
     const search = validateJobListSearch({ status: ['COMPLETED'], q: 'elm' });
-    expect(searchFilterOf('on-hold', search).statuses).toEqual(['ON_HOLD']);
+    expect(searchFilterOf('on-hold', search, '').statuses).toEqual(['ON_HOLD']);
     expect(filtersOn('on-hold', search)).toEqual({ q: 'elm' });
+  });
+});
+
+describe('the views', () => {
+  const own = { byStatus: { IN_PROGRESS: 3, ON_HOLD: 1, COMPLETED: 7, CANCELLED: 0 } } as JobStats;
+  const stats = { ...own, byCategory: { RE_STAMP: 5 }, total: 90, due: { overdue: 2, soon: 4 } } as JobStats;
+  const views = viewsOf(true, 'all', { stats, own });
+  const pressed = (category: JobListingCategory, search: JobListSearch) =>
+    viewOf(views, category, search).name;
+
+  it('begin for staff with their own open jobs and their count, which a client does not have', () => {
+    expect(views[0]).toMatchObject({ name: 'Mine', count: 4 });
+    expect(viewsOf(false, 'all', { stats, own: stats }).map(({ name }) => name)).not.toContain('Mine');
+  });
+
+  it('have a request type only where the address names it', () => {
+    expect(views.map(({ name }) => name)).not.toContain('Re-stamp');
+    expect(viewsOf(true, 're-stamp', { stats, own }).map(({ name }) => name)).toContain('Re-stamp');
+  });
+
+  it.each([
+    ['all', {}, 'All'],
+    ['all', { q: 'elm', company: 'Solar Roofs' }, 'All'],
+    ['on-hold', {}, 'On hold'],
+    ['all', { status: ['ON_HOLD'] }, 'On hold'],
+    ['all', { status: ['ON_HOLD', 'CANCELLED'] }, 'All'],
+    ['all', { assignee: 'me' }, 'All'],
+    ['all', { assignee: 'me', status: ['ON_HOLD', 'IN_PROGRESS'], q: 'elm' }, 'Mine'],
+    ['all', { priority: 'HIGH', status: ['IN_PROGRESS', 'ON_HOLD'], sort: 'project' }, 'High priority'],
+    ['in-progress', { due: 'overdue' }, 'In progress'],
+  ] as const)('follow the filters, one at a time: %s with %o is “%s”', (category, search, name) => {
+    expect(pressed(category, validateJobListSearch({ ...search }))).toBe(name);
+  });
+
+  it('say their filters themselves: only what narrows them further is listed', () => {
+    const search: JobListSearch = { assignee: 'me', status: ['IN_PROGRESS', 'ON_HOLD'], q: 'elm' };
+    const { ofView, further } = splitBy(viewOf(views, 'all', search), search);
+    expect(further).toEqual({ q: 'elm' });
+    expect(ofView).toEqual({ assignee: 'me', status: ['IN_PROGRESS', 'ON_HOLD'] });
+  });
+
+  it('of the reader ask for the jobs of whoever reads, by due date', () => {
+    const search = inOrder('all', { assignee: 'me', status: ['IN_PROGRESS'] }, true);
+    expect(searchFilterOf('all', search, 'ada@ev.test')).toEqual({
+      statuses: ['IN_PROGRESS'],
+      assignedTo: 'ada@ev.test',
+      sort: 'due',
+    });
   });
 });
 
@@ -126,7 +180,7 @@ describe('the order', () => {
     expect(inOrder('all', { status: ['IN_PROGRESS'] }, true).sort).toBe('newest');
     expect(inOrder('all', { due: 'soon' }, true).sort).toBe('due');
     expect(inOrder('all', { due: 'soon' }, false).sort).toBe('newest');
-    expect(searchFilterOf('in-progress', inOrder('in-progress', {}, true))).toEqual({
+    expect(searchFilterOf('in-progress', inOrder('in-progress', {}, true), '')).toEqual({
       statuses: ['IN_PROGRESS'],
       sort: 'due',
     });

@@ -137,6 +137,23 @@ describe('the routing guard', () => {
     }
   });
 
+  test('an employee begins with the open jobs that are assigned to them, and every other user with all', () => {
+    const begins = (userType: 'EMPLOYEE' | 'ADMIN' | 'CLIENT') => {
+      const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
+      const session: SettledSession = { stage: 'active', email, profile: { ...approved, userType } };
+      const [index] = router.getMatchedRoutes('/')[0].slice(-1) as readonly unknown[] as Match[];
+      try {
+        index?.options.beforeLoad?.({ context: { session }, location: router.latestLocation });
+      } catch (thrown) {
+        return isRedirect(thrown) ? thrown.options.href : undefined;
+      }
+    };
+    const search = new URLSearchParams({ assignee: 'me', status: '["IN_PROGRESS","ON_HOLD"]' });
+    expect(begins('EMPLOYEE')).toBe(`/jobs/listing/all?${search}`);
+    expect(begins('ADMIN')).toBe('/jobs/listing/all');
+    expect(begins('CLIENT')).toBe('/jobs/listing/all');
+  });
+
   test('a trailing slash changes nothing', () => {
     expect(goesTo(sessions['signed-out'], '/jobs/create/')).toBe(signIn);
     expect(goesTo(sessions.active, '/auth/signin/')).toBe(listing);

@@ -70,7 +70,7 @@ onOneDatabase('a due date', (start) => {
     const as = 'employee';
     const counts = (await server.call('stats', { as })).answer.due;
     async function has(due: 'overdue' | 'soon') {
-      const { items } = (await server.call('searchJobs', { as, body: searchFilterOf('all', { due }) }))
+      const { items } = (await server.call('searchJobs', { as, body: searchFilterOf('all', { due }, '') }))
         .answer;
       expect(counts?.[due], due).toBe(items.length);
       return items.some((job) => job.jobId === jobId);
@@ -120,7 +120,7 @@ async function listed(server: TestServer, search: { since?: string; until?: stri
       (
         await server.call('searchJobs', {
           as: 'employee',
-          body: { ...searchFilterOf('all', search), ...from },
+          body: { ...searchFilterOf('all', search, ''), ...from },
         })
       ).answer,
   );

@@ -52,6 +52,26 @@ onOneDatabase('the order by due date', (start) => {
     return jobs.map(({ jobId }) => jobId);
   }
 
+  /** Returns how the database reads a page, where neither sorting nor reading all jobs would do. */
+  async function planOf(search: Search): Promise<string> {
+    const reader = { profile: { userType: 'EMPLOYEE' } } as ApprovedCaller;
+    const plans: string[] = [];
+    await server.db.tx(async (tx) => {
+      await tx.query('set local enable_sort = off');
+      await tx.query('set local enable_seqscan = off');
+      const explaining: Queryable = {
+        async query<R>(sql: string, params: readonly unknown[] = []) {
+          if (!sql.includes('from jobs')) return tx.query<R>(sql, params);
+          const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
+          plans.push(...rows.map((row) => row['QUERY PLAN']));
+          return [];
+        },
+      };
+      await searchJobs(explaining, reader, search);
+    });
+    return plans.join('\n');
+  }
+
   test('lists what is due soonest first across pages, then jobs without a date, then those whose clock does not run', async () => {
     expect(await listed({ sort: 'due' })).toEqual([...byDue, ...undated, ...others]);
     expect(await listed({ sort: 'due', statuses: ['IN_PROGRESS'] })).toEqual([...byDue, ...undated]);
@@ -116,26 +136,22 @@ onOneDatabase('the order by due date', (start) => {
   ] as const)(
     '%s walks its index, and no further than the jobs in progress or due soon',
     async (sort, index) => {
-      const reader = { profile: { userType: 'EMPLOYEE' } } as ApprovedCaller;
       for (const filter of [{ statuses: ['IN_PROGRESS'] }, { due: 'soon' }] satisfies Search[]) {
-        const plans: string[] = [];
-        await server.db.tx(async (tx) => {
-          await tx.query('set local enable_sort = off');
-          await tx.query('set local enable_seqscan = off');
-          const explaining: Queryable = {
-            async query<R>(sql: string, params: readonly unknown[] = []) {
-              if (!sql.includes('from jobs')) return tx.query<R>(sql, params);
-              const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
-              plans.push(...rows.map((row) => row['QUERY PLAN']));
-              return [];
-            },
-          };
-          await searchJobs(explaining, reader, { sort, ...filter });
-        });
-        expect(plans.join('\n')).toMatch(new RegExp(`${index} on jobs.*\\n.*Index Cond: \\(\\(?CASE`));
+        expect(await planOf({ sort, ...filter })).toMatch(
+          new RegExp(`${index} on jobs.*\\n.*Index Cond: \\(\\(?CASE`),
+        );
       }
     },
   );
+
+  test('of the open jobs of one assignee reads these alone', async () => {
+    const plan = await planOf({
+      sort: 'due',
+      assignedTo: 'ada@ev.test',
+      statuses: ['IN_PROGRESS', 'ON_HOLD'],
+    });
+    expect(plan).toMatch(/jobs_by_assignee_due on jobs.*\n.*Index Cond: \(assigned_to = /);
+  });
 
   test('is shown to a client by rules that show the dates, and is that of age once due dates are off', async () => {
     await setDueRules(server, { shownToClients: true });

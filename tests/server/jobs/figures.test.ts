@@ -176,7 +176,7 @@ onOneDatabase('figures', (start) => {
     async function length(list: JobList): Promise<number> {
       const { answer } = await dated.call('searchJobs', {
         as: 'employee',
-        body: searchFilterOf('all', list),
+        body: searchFilterOf('all', list, ''),
       });
       expect(answer.startAfter).toBeNull();
       return answer.items.length;

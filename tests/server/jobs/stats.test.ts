@@ -62,15 +62,15 @@ async function expectLists(
     expect(stats.byCategory[category], category).toBe(await count({ categories: [category] }));
   }
   for (const tab of Object.keys(jobListingCategories) as JobListingCategory[]) {
-    expect(tabCount(tab, stats), tab).toBe(await count(searchFilterOf(tab, {})));
+    expect(tabCount(tab, stats), tab).toBe(await count(searchFilterOf(tab, {}, '')));
   }
   for (const [name, tile] of Object.entries(tileSearches)) {
     if (name === 'unassigned' && search.assignedTo !== undefined) continue;
-    expect(stats[name as keyof typeof tileSearches], name).toBe(await count(searchFilterOf('all', tile)));
+    expect(stats[name as keyof typeof tileSearches], name).toBe(await count(searchFilterOf('all', tile, '')));
   }
   for (const due of wireValues(dueFilters)) {
     const isShown = as === 'employee' || as === 'admin';
-    expect(stats.due?.[due], due).toBe(isShown ? await count(searchFilterOf('all', { due })) : undefined);
+    expect(stats.due?.[due], due).toBe(isShown ? await count(searchFilterOf('all', { due }, '')) : undefined);
   }
   expect(stats.newMessages).toBe(await messages(server, as, { status: 'NEW', toMe: true }));
 }

@@ -6,18 +6,20 @@ import { Icon } from '../../../ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 import { activeFilters } from './activeFilters.ts';
 import filters from './JobFilters.module.css';
-import { type FilterProps, withoutFilters } from './jobListSearch.ts';
+import { type FilterProps, me, withoutFilters } from './jobListSearch.ts';
+import { splitBy } from './views.ts';
 
-/** The filters that narrow the list, each with a button that removes it. */
-export function ActiveFilters({ category, search, staff, onChange }: FilterProps) {
-  const named = staff && search.assignee !== undefined;
+/** The filters that narrow the view, each with a button that removes it. */
+export function ActiveFilters({ category, search, view, staff, onChange }: FilterProps) {
+  const { ofView, further } = splitBy(view, search);
+  const named = staff && search.assignee !== undefined && search.assignee !== me;
   const { data: employees = [] } = useQuery({ ...employeesQuery(), enabled: named });
   const { reporter = '' } = search;
   const { data: client } = useQuery({ ...profileQuery(reporter), enabled: staff && reporter !== '' });
   const known = client ? [client, ...employees] : employees;
   const active = activeFilters(
     category,
-    search,
+    further,
     (email) => known.find((one) => one.email === email)?.userName ?? email,
   );
   return (
@@ -28,7 +30,7 @@ export function ActiveFilters({ category, search, staff, onChange }: FilterProps
             type="button"
             className={styles.chip}
             aria-label={`Remove filter: ${words}`}
-            onClick={() => onChange(without)}
+            onClick={() => onChange({ ...ofView, ...without })}
           >
             <span>{words}</span>
             <Icon of={X} />
@@ -36,7 +38,7 @@ export function ActiveFilters({ category, search, staff, onChange }: FilterProps
         </li>
       ))}
       <li>
-        <Button variant="quiet" onClick={() => onChange(withoutFilters(search))}>
+        <Button variant="quiet" onClick={() => onChange({ ...ofView, ...withoutFilters(search) })}>
           Clear filters
         </Button>
       </li>

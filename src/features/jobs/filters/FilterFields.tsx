@@ -7,7 +7,7 @@ import { DateFilter } from '../../../ui/form/DateFilter.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { useStaff } from '../useStaff.tsx';
 import { ClientFields } from './ClientFields.tsx';
-import { type FilterProps, type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
+import { type FilterProps, type JobListSearch, me, nobody, tabOf, withValue } from './jobListSearch.ts';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
 
@@ -73,6 +73,7 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
             required
             placeholder="Anyone"
             options={{
+              [me]: 'Me',
               [nobody]: 'Unassigned',
               ...Object.fromEntries(employees.map(({ email, userName }) => [email, userName])),
             }}

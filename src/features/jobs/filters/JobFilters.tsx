@@ -6,6 +6,7 @@ import { SearchBox } from '../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type FilterProps, withValue } from './jobListSearch.ts';
+import { splitBy } from './views.ts';
 
 const ActiveFilters = lazy(() =>
   import('./ActiveFilters.tsx').then((module) => ({ default: module.ActiveFilters })),
@@ -23,8 +24,9 @@ type Props = FilterProps & {
 
 /** Search text, filters and order of the listing. They are in the address, so that a view can be shared. */
 export function JobFilters({ wide, hasDue, ...filter }: Props) {
-  const { category, search, onChange } = filter;
-  const { q, ...fields } = search;
+  const { category, search, view, onChange } = filter;
+  const { q } = search;
+  const { q: _, ...fields } = splitBy(view, search).further;
   const [wasOpened, setWasOpened] = useState(false);
   const count = countFilters(category, fields);
   const order = (
@@ -53,9 +55,9 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
   );
 }
 
-/** The filters that narrow the list, if any. */
+/** The filters that narrow the view, if any. */
 export function FilterChips(filter: FilterProps) {
-  if (countFilters(filter.category, filter.search) === 0) return null;
+  if (countFilters(filter.category, splitBy(filter.view, filter.search).further) === 0) return null;
   return (
     // As high as a line of them, so that the list does not move when they appear.
     <Suspense fallback={<div className={styles.chips} />}>

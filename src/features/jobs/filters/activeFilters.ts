@@ -2,7 +2,7 @@ import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { dayOfDate } from '../../../format/date.ts';
-import { filtersOn, type JobListSearch, nobody, withValue } from './jobListSearch.ts';
+import { filtersOn, type JobListSearch, me, nobody, withValue } from './jobListSearch.ts';
 
 /** Returns the search without a filter, or without one value of it. */
 function without<K extends keyof JobListSearch>(
@@ -36,7 +36,8 @@ export function activeFilters(
   if (on.priority) add('priority', `Priority: ${priorities[on.priority]}`);
   if (on.due) add('due', dueFilters[on.due]);
   if (on.assignee) {
-    add('assignee', `Assignee: ${on.assignee === nobody ? 'Unassigned' : nameOf(on.assignee)}`);
+    const names: Record<string, string> = { [nobody]: 'Unassigned', [me]: 'Me' };
+    add('assignee', `Assignee: ${names[on.assignee] ?? nameOf(on.assignee)}`);
   }
   if (on.company) add('company', `Company: ${on.company}`);
   if (on.reporter) add('reporter', `Client: ${nameOf(on.reporter)}`);

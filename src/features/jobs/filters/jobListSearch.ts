@@ -18,6 +18,7 @@ import {
   jobSorts,
 } from '../../../contract/jobs/job.ts';
 import { startOfDay, startOfNextDay } from '../../../format/date.ts';
+import type { View } from './views.ts';
 
 /** The filters of a list of jobs: what its address may say, and what that asks of the server. */
 
@@ -38,7 +39,7 @@ const rules = {
   category: v.array(v.picklist(wireValues(categories))),
   priority: v.picklist(wireValues(priorities)),
   due: v.picklist(wireValues(dueFilters)),
-  /** Email, or `nobody`. */
+  /** Email, `me`, or `nobody`. */
   assignee: words,
   /** The client's, by its name. */
   company: words,
@@ -51,6 +52,8 @@ const rules = {
 } as const;
 
 export const nobody = 'nobody';
+/** The reader, whoever it is: a view that says so can be shared. */
+export const me = 'me';
 /** The filters of the job listing as they stand in the address. */
 export type JobListSearch = { [K in keyof typeof rules]?: v.InferOutput<(typeof rules)[K]> };
 
@@ -58,6 +61,8 @@ export type JobListSearch = { [K in keyof typeof rules]?: v.InferOutput<(typeof 
 export type FilterProps = {
   category: JobListingCategory;
   search: JobListSearch;
+  /** The view that it narrows. */
+  view: View;
   staff: boolean;
   onChange: (search: JobListSearch) => void;
 };
@@ -100,8 +105,21 @@ export const tileSearches = {
   unassigned: { assignee: nobody, status: openStatuses },
 } as const satisfies Partial<Record<keyof JobStats, JobListSearch>>;
 
-/** Returns the request for a tab and its filters (§7). The tab's own status or request type wins. */
-export function searchFilterOf(category: JobListingCategory, search: JobListSearch): SearchFilter {
+/** The open jobs of the reader, by due date. */
+export const mine: JobListSearch = { assignee: me, status: openStatuses };
+
+/**
+ * Returns the request for a tab and its filters (§7). The tab's own status or request type wins.
+ *
+ * @param email of the reader
+ */
+export function searchFilterOf(
+  category: JobListingCategory,
+  search: JobListSearch,
+  email: string,
+): SearchFilter {
+  const assignees: Record<string, string> = { [nobody]: '', [me]: email };
+  const { assignee } = search;
   const tab = tabOf(category);
   const statuses = tab.status ? [tab.status] : search.status;
   const requestTypes = tab.category ? [tab.category] : search.category;
@@ -111,7 +129,7 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(requestTypes ? { categories: requestTypes } : {}),
     ...(search.priority ? { jobPriority: search.priority } : {}),
     ...(search.due ? { due: search.due } : {}),
-    ...(search.assignee ? { assignedTo: search.assignee === nobody ? '' : search.assignee } : {}),
+    ...(assignee ? { assignedTo: assignees[assignee] ?? assignee } : {}),
     ...(search.company ? { company: search.company } : {}),
     ...(search.reporter ? { jobReporter: search.reporter } : {}),
     // The days are those of this device's zone.
@@ -133,11 +151,15 @@ export function withValue<K extends keyof JobListSearch>(
 }
 
 /**
- * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue or due soon. The server
- * answers with the newest first while due dates are off, so that nothing has to be known of that before.
+ * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue, due soon or their own. The
+ * server answers with the newest first while due dates are off, so that nothing has to be known of that before.
  */
-function defaultSort(category: JobListingCategory, { due }: JobListSearch, staff: boolean): JobSort {
-  return staff && (category === 'in-progress' || due) ? 'due' : 'newest';
+function defaultSort(
+  category: JobListingCategory,
+  { due, assignee }: JobListSearch,
+  staff: boolean,
+): JobSort {
+  return staff && (category === 'in-progress' || due || assignee === me) ? 'due' : 'newest';
 }
 
 /** Returns the search with the order that applies. */
@@ -197,13 +219,13 @@ export function countFilters(category: JobListingCategory, search: JobListSearch
 
 /** Whether a view needs the search call: the plain listing call takes statuses only (§7). */
 export function needsSearch(category: JobListingCategory, search: JobListSearch): boolean {
-  const asked = Object.keys(searchFilterOf(category, search));
+  const asked = Object.keys(searchFilterOf(category, search, ''));
   return asked.some((name) => name !== 'statuses');
 }
 
 /** Returns the query of a tab and its filters, by whichever of the two listing calls answers it. */
 export function jobListQuery(email: string, category: JobListingCategory, search: JobListSearch) {
-  const filter = searchFilterOf(category, search);
+  const filter = searchFilterOf(category, search, email);
   if (needsSearch(category, search)) return searchQuery(filter, email);
   // Both answer pages of jobs. Their types differ by the keys, and a hook takes one type of key only.
   return jobsQuery(email, filter.statuses) as unknown as ReturnType<typeof searchQuery>;

@@ -97,6 +97,8 @@ type Props = {
   staff: boolean;
   /** Whether the reader sets up the product, and the steps are neither done nor dismissed on this device. */
   setsUp: boolean;
+  /** Whether it shows the reader's own open jobs and nothing else narrows them. */
+  isMine: boolean;
   /** How many jobs the list has, where that is known. */
   total: number | undefined;
   /** Whether cards are being selected. Rows can be selected at all times. */
@@ -132,7 +134,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   if (jobs.length === 0 && !isPlaceholderData) {
     return (
       <Suspense>
-        <NoJobs category={category} search={search} onClear={props.onClear} />
+        <NoJobs category={category} search={search} isMine={props.isMine} onClear={props.onClear} />
       </Suspense>
     );
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -17,16 +17,18 @@ import {
   inOrder,
   type JobListSearch,
   jobListQuery,
-  tabCount,
+  mine,
   tabOf,
   withoutFilters,
 } from '../filters/jobListSearch.ts';
+import { splitBy, type View, viewOf, viewsOf } from '../filters/views.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
 import { JobListTabs, jobStatsKey, useCounts } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
 import type { ListMenuItemsProps } from './ListMenuItems.tsx';
+import { rememberList } from './lastList.ts';
 import { areStepsEnded } from './stepsEnded.ts';
 
 const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);
@@ -62,12 +64,17 @@ function useHasDue(
   return data || stats?.due !== undefined;
 }
 
+function titleOf(category: JobListingCategory, { search }: View): string {
+  if (search === mine) return 'My jobs';
+  return category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`;
+}
+
 type Props = { category: JobListingCategory; search: JobListSearch };
 
 /** `/jobs/listing/{category}`: the jobs that the user may see, by tab and by filter. */
 export function JobsPage({ category, search: chosen }: Props) {
   const profile = useProfile();
-  const counts = useCounts(profile);
+  const { toAnswer, ...counts } = useCounts(profile);
   const navigate = useNavigate();
   const staff = isStaff(profile.userType);
   const wide = useIsWide();
@@ -77,8 +84,13 @@ export function JobsPage({ category, search: chosen }: Props) {
   const selecting = selectingOn === category && !wide;
   const search = inOrder(category, chosen, staff);
   const { stats } = counts;
-  const total = stats && countFilters(category, chosen) === 0 ? tabCount(category, stats) : undefined;
+  const views = viewsOf(staff, category, counts);
+  const view = viewOf(views, category, chosen);
+  const { further } = splitBy(view, chosen);
+  const total = countFilters(category, further) === 0 ? (view.count ?? undefined) : undefined;
   const hasDue = useHasDue(profile.email, category, search, stats);
+
+  useEffect(() => rememberList(profile.email, category, chosen));
 
   function show(to: JobListSearch) {
     const next = changedSearch(category, chosen, to, staff);
@@ -92,13 +104,13 @@ export function JobsPage({ category, search: chosen }: Props) {
     });
   }
 
-  const filter = { category, search, staff, onChange: show };
+  const filter = { category, search, view, staff, onChange: show };
   return (
     <div className={`page ${styles.page}`}>
       <div className={styles.head} data-head="">
         <PageHeading
           title="Jobs"
-          documentTitle={category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`}
+          documentTitle={titleOf(category, view)}
           of={[jobListQuery(profile.email, category, search).queryKey, jobStatsKey(profile)]}
         />
         <JobFilters {...filter} wide={wide} hasDue={hasDue} />
@@ -123,7 +135,7 @@ export function JobsPage({ category, search: chosen }: Props) {
           }}
         />
       </div>
-      <JobListTabs {...counts} staff={staff} category={category} search={search} />
+      <JobListTabs views={views} current={view} toAnswer={toAnswer} />
       <FilterChips {...filter} />
       <WaitingReports />
       <JobListResults
@@ -135,6 +147,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         compact={compact}
         staff={staff}
         setsUp={profile.userType === 'ADMIN' && !areStepsEnded()}
+        isMine={view.search === mine && countFilters(category, further) === 0}
         total={total}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}

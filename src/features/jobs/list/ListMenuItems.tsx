@@ -3,6 +3,7 @@ import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { isoDay } from '../../../format/date.ts';
 import { ownTimeZone } from '../../../format/timeZones.ts';
+import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
@@ -32,6 +33,7 @@ function reloadFromTop() {
 
 /** What is seldom done with the whole list. Each item closes the menu, but for those that show how much has arrived. */
 export function ListMenuItems({ category, search, total, selecting, compact, onClose }: Props) {
+  const filter = searchFilterOf(category, search, useProfile().email);
   function closeAnd(act: () => void) {
     return () => {
       onClose();
@@ -72,13 +74,13 @@ export function ListMenuItems({ category, search, total, selecting, compact, onC
       <DownloadButton
         variant="quiet"
         label="Export Excel"
-        request={{ format: 'xlsx', timeZone: ownTimeZone(), ...searchFilterOf(category, search) }}
+        request={{ format: 'xlsx', timeZone: ownTimeZone(), ...filter }}
         fileName={`jobs-${isoDay()}.xlsx`}
       />
       <DownloadButton
         variant="quiet"
         label="Export CSV"
-        request={{ format: 'csv', ...searchFilterOf(category, search) }}
+        request={{ format: 'csv', ...filter }}
         fileName={`jobs-${isoDay()}.csv`}
       />
     </>

@@ -3,7 +3,14 @@ import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';
+import {
+  countFilters,
+  filtersOn,
+  type JobListSearch,
+  nobody,
+  tabOf,
+  tileSearches,
+} from '../filters/jobListSearch.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 
 const emptyTabText = 'Jobs with this status or type will show up here.';
@@ -43,7 +50,7 @@ function nothingFound(search: JobListSearch, count: number): { title: string; te
   return { title: 'No matching jobs', text: emptyTabText };
 }
 
-type Props = { category: JobListingCategory; search: JobListSearch; onClear: () => void };
+type Props = { category: JobListingCategory; search: JobListSearch; isMine: boolean; onClear: () => void };
 
 const newJob = (
   <ButtonLink to="/jobs/create" variant="primary">
@@ -52,9 +59,29 @@ const newJob = (
 );
 
 /** Says why a list is empty, and what to do next. */
-export function NoJobs({ category, search, onClear }: Props) {
+export function NoJobs({ category, search, isMine, onClear }: Props) {
   const { userType } = useProfile();
   const filters = countFilters(category, search);
+  if (isMine) {
+    return (
+      <EmptyState
+        title="No open jobs are assigned to you"
+        text="Take one that nobody does yet, or see all jobs."
+      >
+        <ButtonLink
+          variant="primary"
+          to="/jobs/listing/$category"
+          params={{ category: 'all' }}
+          search={tileSearches.unassigned}
+        >
+          View unassigned jobs
+        </ButtonLink>
+        <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
+          View all jobs
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
   if (filters > 0) {
     return (
       <EmptyState {...nothingFound(filtersOn(category, search), filters)}>
