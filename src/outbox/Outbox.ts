@@ -221,6 +221,7 @@ export class Outbox extends OutboxSender {
       const row = {
         ...key,
         id,
+        returned: id,
         uid: ownerUid,
         savedTimestamp: this.env.now() / 1000,
         content,

@@ -198,6 +198,7 @@ test('a note that is taken back is the draft of its job again, in one transactio
     {
       ...draftKey,
       id: 'd1',
+      returned: 'd1',
       uid: ada.uid,
       savedTimestamp: device.now / 1000,
       content: { note: 'to be changed' },

@@ -13,7 +13,7 @@ export function unsavedKey(email: string): string {
 /** Removes what was typed for a profile from this device: the server has it. */
 export function forgetTyped(email: string): Promise<void> {
   writeStored(unsavedKey(email), null, 'sessionStorage');
-  return dropDraft(email, registrationForm);
+  return dropDraft(email, registrationForm).then(() => undefined);
 }
 
 /** Looks before it writes: nearly every start finds nothing. */

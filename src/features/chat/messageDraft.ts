@@ -135,7 +135,8 @@ export const messageRules: DraftRules<SavedContent> = {
   fits: (content) => v.is(Saved, content),
   join(left, typed) {
     const [before, now] = [messageIn(left), messageIn(typed)];
-    const drawings = [...now.drawings, ...before.drawings];
+    const others = before.drawings.filter(({ id }) => !now.drawings.some((one) => one.id === id));
+    const drawings = [...now.drawings, ...others];
     return typedOf({ ...joined(before, now), shots: before.shots ?? now.shots, drawings });
   },
   rest(now, sent) {

@@ -75,6 +75,8 @@ export class OpenDraft<C extends object = object> {
   };
   /** What is on the device, as far as this window knows; null where it does not know. */
   #saved: Typed<C> | null = nothing;
+  /** What was on the device, and is in what is shown, while another draft that is there is to be read. */
+  #known: Typed<C> = nothing;
   #isUnsaved = false;
   /** Whether `#saved` is still being written. */
   #isWriting = false;
@@ -182,17 +184,24 @@ export class OpenDraft<C extends object = object> {
     this.#isUnsaved = false;
     // Written again, it would be another draft to the other windows.
     if (isSameValue(this.#saved, now) && !this.trouble) return;
+    const before = this.#saved;
     this.#saved = now;
     const worth = this.#worthSaving(now);
-    if (!worth) return this.#store.dropDraft(this.owner, this.form);
+    if (!worth) return void (await this.#store.dropDraft(this.owner, this.form));
     const { content: text, files } = worth;
     this.#isWriting = true;
     const writing = this.#store.saveDraft(this.owner, this.form, text, files, { id });
-    const isWritten = await writing.catch(() => false);
+    const isWritten = await writing.catch((error: unknown) => isMissed(error) && null);
     if (this.#saved === now) this.#isWriting = false;
     if (isWritten) return;
     this.#isUnsaved = true;
     if (this.#saved === now) this.#saved = null;
+    if (isWritten === false || !this.#rules.join) return;
+    // Another window has taken a record back into it: it is read, and what is typed here is saved with it.
+    this.#isRead = false;
+    this.#known = before ?? nothing;
+    this.#saver.soon();
+    await this.#saver.now();
   }
 
   #worthSaving(typed: Typed<C>): Typed<C> | null {
@@ -237,8 +246,12 @@ export class OpenDraft<C extends object = object> {
     this.#isRead = true;
     if (!content) return this.#show({});
     this.#turns += 1;
+    const known = this.#known;
+    this.#known = nothing;
     if (isTyped) {
-      const whole = this.#rules.join?.({ content, files }, typed) ?? typed;
+      const found = { content, files };
+      const left = isNothing(known) ? found : (this.#rules.rest?.(found, known) ?? found);
+      const whole = this.#rules.join?.(left, typed) ?? typed;
       this.#isUnsaved = true;
       this.#show({ ...whole, id: crypto.randomUUID(), leftAt, isReading, missing });
       // What was typed has waited for this read.
@@ -445,13 +458,15 @@ export class OpenDraft<C extends object = object> {
       await whole;
     }
     const before = typedOf(this.#shown);
+    const { isUnsaved } = this;
     this.#saver.cancel();
     this.#isUnsaved = false;
     this.#saved = nothing;
     this.#turns += 1;
     this.#show({ ...nothing, id: crypto.randomUUID(), leftAt: null, isReading: false, missing: [] });
-    await this.#store.dropDraft(this.owner, this.form);
-    return this.#undoOf(before);
+    const isThere = await this.#store.dropDraft(this.owner, this.form);
+    // What another window has made of it stays, and may be sent there: put back, it would be there twice.
+    return isThere && !isUnsaved ? async () => null : this.#undoOf(before);
   }
 
   #undoOf(before: Typed<C>): UndoDiscard {
@@ -480,6 +495,10 @@ export class OpenDraft<C extends object = object> {
     const ending = Promise.resolve(this.#saver.now()).then(() => void this.#saver.end());
     if (isToRead) this.#window.endAfter(this, ending);
   }
+}
+
+function isMissed(error: unknown): boolean {
+  return error instanceof OutboxError && error.code === 'changed-elsewhere';
 }
 
 function isNothing(typed: Typed): boolean {

@@ -3,6 +3,7 @@ import type { Database } from '../records/database.ts';
 import * as rows from '../records/draftRows.ts';
 import { OutboxError } from '../records/OutboxError.ts';
 import type { DraftFile, DraftKey, DraftRow } from '../records/stores.ts';
+import { isPageLeft } from './saveNow.ts';
 
 /** The channel on which the windows of a device announce changed drafts. */
 export type DraftChannel = {
@@ -18,6 +19,8 @@ type Shown = {
   /** Id of the row that this window has read or written last; null for none. */
   id: string | null;
   files: readonly DraftFile[];
+  /** As the row has it. */
+  returned?: string | undefined;
   /** The id of the row that is being written. */
   writing?: string;
   /** Whether what was to be saved last is not on the device. */
@@ -72,17 +75,22 @@ export class ShownDrafts {
     return here.isRead && (here.id === id || here.writing === id);
   }
 
-  #note(key: DraftKey, row: Pick<DraftRow, 'id' | 'files'> | null | undefined): void {
+  #note(key: DraftKey, row: DraftRow | null | undefined): void {
     const here = this.#of(key);
     delete here.writing;
-    Object.assign(here, { isRead: true, id: row?.id ?? null, files: row?.files ?? [], isUnsaved: false });
+    const { id = null, files = [], returned } = row ?? {};
+    Object.assign(here, { isRead: true, id, files, returned, isUnsaved: false });
   }
 
   /** Reads a draft. @param isWanted false once its form no longer waits: the draft does not count as shown then */
   read(key: DraftKey, isWanted: () => boolean = () => true): Promise<DraftRow | undefined> {
     return this.#inOrder(async (db) => {
       const row = await rows.getDraft(db, key);
-      if (isWanted()) this.#note(key, row);
+      if (!isWanted()) return row;
+      const here = this.#of(key);
+      // What is being sent, or taken back, is without it.
+      if (row && !this.#isShown(row, here)) here.line = Symbol();
+      this.#note(key, row);
       return row;
     });
   }
@@ -92,7 +100,8 @@ export class ShownDrafts {
    *
    * @param row called as it is written
    * @returns ids of files whose bytes were removed with the draft before; null if it was sent meanwhile
-   * @throws OutboxError `changed-elsewhere` if there is one that this window has not shown
+   * @throws OutboxError `changed-elsewhere` if there is one that this window has not shown, and it has read none, or a record was taken
+   *   back into that one
    */
   save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const here = this.#of(key);
@@ -107,8 +116,16 @@ export class ShownDrafts {
       }
       const next = row();
       here.writing = next.id;
-      const gone = await rows.putDraft(db, next);
-      this.#note(key, next);
+      if (here.returned) next.returned = here.returned;
+      // Of two windows that are typed into at once, the last write counts; a record is not typed again.
+      const mayReplace = (row: DraftRow) =>
+        !row.returned || row.returned === here.returned || this.#isShown(row, here);
+      const gone = await rows.putDraft(db, next, isPageLeft() ? undefined : mayReplace);
+      if (gone) this.#note(key, next);
+      else here.isMissed = true;
+      return gone ?? 'refused';
+    }).then((gone) => {
+      if (gone === 'refused') throw new OutboxError('changed-elsewhere');
       return gone;
     });
   }
@@ -125,8 +142,8 @@ export class ShownDrafts {
     });
   }
 
-  /** Deletes a draft and its files; one that this window does not show stays. @returns ids of files whose bytes were removed */
-  async drop(key: DraftKey): Promise<string[]> {
+  /** Deletes a draft and its files; one that this window does not show stays. @returns as `deleteDraftRow` */
+  async drop(key: DraftKey): Promise<string[] | null> {
     const gone = await this.#write(key, async (db) => {
       const here = this.#of(key);
       const gone = await rows.deleteDraftRow(db, key, (row) => !here.isRead || this.#isShown(row, here));

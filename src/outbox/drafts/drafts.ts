@@ -331,15 +331,18 @@ async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
   return unkept;
 }
 
-/** Deletes a draft and its files; one that was changed in another window since this one has shown it stays. */
-export async function dropDraft(owner: string, form: string): Promise<void> {
+/** Deletes a draft and its files. @returns whether one stays, because it was changed in another window since this one has shown it */
+export async function dropDraft(owner: string, form: string): Promise<boolean> {
   const key = { owner, form };
   noteTrouble(owner, form, null);
   try {
     if (storageLost.get()) unstashDraft(key);
-    forgetFiles(await shown.drop(key));
+    const gone = await shown.drop(key);
+    forgetFiles(gone ?? []);
+    return gone === null;
   } catch (error) {
     console.warn('A draft cannot be taken away in this browser:', error);
+    return false;
   }
 }
 

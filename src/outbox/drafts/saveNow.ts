@@ -8,8 +8,14 @@ function saveAll(): unknown[] {
   return [...savers].map((save) => save());
 }
 
+let hasLeft = false;
+
+/** Whether the page has been left: it may get no result of what it requests. */
+export const isPageLeft = () => hasLeft;
+
 /** Saves before the page may end: a phone sends no event after these, and its camera or its memory manager may end the page. */
-function saveBeforeEnd(): void {
+function saveBeforeEnd({ type }: Event): void {
+  hasLeft = type === 'pagehide' || document.visibilityState === 'hidden';
   for (const saved of saveAll()) if (saved instanceof Promise) saved.catch(() => undefined);
 }
 

@@ -45,22 +45,31 @@ async function dropUnlisted(tx: EraseTx, before: readonly DraftRow[]): Promise<s
 }
 
 /**
- * Replaces a draft. The write is requested and committed without waiting for a result, which a page that is closing never gets.
+ * Replaces a draft.
  *
- * @returns ids of files whose bytes were removed with the draft before
+ * @param mayReplace asked in the transaction about the row that is there. Without it, the write is requested and committed without
+ *   waiting for a result, which a page that is closing never gets
+ * @returns ids of files whose bytes were removed with the draft before; null where it may not be replaced
  */
-export async function putDraft(db: Database, row: DraftRow): Promise<string[]> {
+export async function putDraft(
+  db: Database,
+  row: DraftRow,
+  mayReplace?: (before: DraftRow) => boolean,
+): Promise<string[] | null> {
   const put = async (tx: WriteTx) => {
     const drafts = tx.objectStore('drafts');
     const read = drafts.get(keyOf(row));
     // It fails with a failed write.
     read.catch(() => undefined);
+    const found = mayReplace && (await read);
+    if (found && !mayReplace(found)) return null;
     const written = drafts.put(row);
     tx.commit();
     await written;
     return read;
   };
   const before = await db.writeAs(row.uid, ['drafts'], put, 'strict');
+  if (before === null) return null;
   const gone = before?.files.filter(({ id }) => !row.files.some((file) => file.id === id)) ?? [];
   if (gone.length === 0) return [];
   return db.erase(draftStores, (tx) => dropUnlisted(tx, [{ ...row, files: gone }]));
@@ -99,17 +108,18 @@ export async function dropFileBytes(db: Database, id: string): Promise<void> {
  * Removes a draft and its files.
  *
  * @param isMeant whether a row that is found is the one to remove
- * @returns ids of files whose bytes were removed
+ * @returns ids of files whose bytes were removed; null where another row stays
  */
 export function deleteDraftRow(
   db: Database,
   key: DraftKey,
   isMeant: (row: DraftRow) => boolean = () => true,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const drop = async (tx: EraseTx) => {
     const drafts = tx.objectStore('drafts');
     const before = await drafts.get(keyOf(key));
-    if (!before || !isMeant(before)) return [];
+    if (!before) return [];
+    if (!isMeant(before)) return null;
     await drafts.delete(keyOf(key));
     return dropUnlisted(tx, [before]);
   };

@@ -41,6 +41,8 @@ export type DraftRow = DraftKey & {
   savedTimestamp: number;
   content: unknown;
   files: DraftFile[];
+  /** Names the last record that was taken back into it, and stays in all that is made of it. */
+  returned?: string | undefined;
 };
 
 interface OutboxSchema extends DBSchema {

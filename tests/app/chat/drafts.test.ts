@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SentDraft } from '../../../src/outbox/records/draftRows.ts';
 import type { WriteTx } from '../../../src/outbox/records/stores.ts';
+import { ada, message, testDevice } from '../../outbox/support.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { memoryStorage } from '../../support/app/memoryStorage.ts';
@@ -28,7 +29,10 @@ async function openWindow() {
   vi.resetModules();
   const chat = await import('../../../src/features/chat/chatDrafts.ts');
   const { hasUnsaved, openDraft } = await import('../../../src/outbox/drafts/openDrafts.ts');
-  const open = () => openDraft('ada@x.test', 'form', { fits: (it): it is { text: string } => it !== null });
+  const { messageRules } = await import('../../../src/features/chat/messageDraft.ts');
+  const fits = (it: unknown): it is { text: string } => it !== null;
+  const open = (form = 'form') =>
+    openDraft('ada@x.test', form, form === 'form' ? { fits } : (messageRules as never));
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
   const { dropSentDraft } = await import('../../../src/outbox/records/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
@@ -316,6 +320,57 @@ test('of two windows that are typed into at once, the last write counts in both'
   for (const chat of [a, b]) {
     await inTheEnd(() => expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('in b'));
   }
+});
+
+test('a discard in a window that missed a change leaves that, and undoing it brings nothing back', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindowThatSleeps();
+  const undo = await a.open('chat:J1').discard();
+  await undo();
+  a.look();
+  await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe('two'));
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'two' } }]);
+  channel.mockRestore();
+});
+
+/** Waits as a record that one of these windows takes back, and tells no other window of it. */
+async function takeBack(draft: ReturnType<ChatWindow['open']>): Promise<void> {
+  const device = Object.assign(testDevice(), { factory: globalThis.indexedDB, session: null });
+  const page = device.page();
+  const { clientId } = await page.send(ada, message('sent'));
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const content = { version: 1, text: 'sent' };
+  await draft.takeBack({ files: [] }, content, (left) => page.returnToDraft(ada.uid, clientId, left));
+  channel.mockRestore();
+}
+
+test('what is taken back in one window stays before what is typed in another that has not shown it', async () => {
+  const a = await openWindow();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  const b = await openWindow();
+  await b.restoreDraft('ada@x.test', 'J1');
+  await takeBack(b.open('chat:J1'));
+  expect(b.chatDraft('ada@x.test', 'J1').text).toBe('sent\n\none');
+  a.changeDraft('ada@x.test', 'J1', { text: 'one, two', files: [] });
+  await a.keepAll();
+  for (const chat of [a, b]) {
+    await inTheEnd(() => expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('sent\n\none, two'));
+  }
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'sent\n\none, two' } }]);
+});
+
+test('a change that is taken back in one window is not replaced by what is typed in another, which says so', async () => {
+  const [a, b] = [await openWindow(), await openWindow()];
+  const [typing, taking] = [a.open(), b.open()];
+  await Promise.all([typing.read(), taking.read()]);
+  await takeBack(taking);
+  typing.put({ content: { text: 'typed in a' }, files: [] });
+  await a.keepAll();
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'sent' } }]);
+  expect([typing.get().content, typing.trouble]).toEqual([{ text: 'typed in a' }, 'all']);
+  await typing.discard();
+  await inTheEnd(() => expect(typing.get().content).toMatchObject({ text: 'sent' }));
 });
 
 test('a draft sent before its first save is not saved after the message', async () => {

@@ -70,12 +70,13 @@ function watch(scene: Scene, page: Context, draft: Draft): void {
 let writes = 0;
 
 function watcherOf(scene: Scene, page: Context): Watcher {
-  /** The number of each write, and how often the storage had been cleared. */
-  const begun = new WeakMap<DraftRow, { write: number; clearings: number }>();
+  /** The number of each write. */
+  const begun = new WeakMap<DraftRow, number>();
   return {
+    clearings: () => scene.clearings,
     writes(row, wasRead) {
       writes += 1;
-      begun.set(row, { write: writes, clearings: scene.clearings });
+      begun.set(row, writes);
       const words = wordsIn(row.content);
       for (const word of words) wordOf(scene, word).written = writes;
       if (!wasRead) return;
@@ -87,8 +88,8 @@ function watcherOf(scene: Scene, page: Context): Watcher {
         word.lost = writes;
       }
     },
-    wrote(row) {
-      const { write = 0, clearings } = begun.get(row) ?? {};
+    wrote(row, clearings) {
+      const write = begun.get(row) ?? 0;
       for (const word of wordsIn(row.content).map((one) => wordOf(scene, one))) {
         word.wasKept = true;
         if (clearings === scene.clearings) word.isKept = word.lost < write;

@@ -14,8 +14,10 @@ import type { Context } from './device.ts';
 export type Watcher = {
   /** A row is about to be put, in its transaction. @param wasRead whether its window had read the draft before */
   writes(row: DraftRow, wasRead: boolean): void;
-  /** Its window was told that the row is written. */
-  wrote(row: DraftRow): void;
+  /** How often the storage has been cleared. */
+  clearings(): number;
+  /** Its window was told that the row is written. @param clearings as it was asked for: what is being written then goes too */
+  wrote(row: DraftRow, clearings: number): void;
   /** What another window has made of a draft is about to be shown. */
   takes(key: DraftKey, row: DraftRow | null): void;
 };
@@ -119,6 +121,7 @@ export class WindowDrafts {
           },
         };
         const wasRead = shown.isRead(key);
+        const clearings = watcher.clearings();
         const gone = await shown
           .save(key, () => timed)
           .catch((error) => {
@@ -127,13 +130,13 @@ export class WindowDrafts {
           });
         unsaved.delete(name);
         if (gone === null) return false;
-        if (!page.dead) watcher.wrote(row);
+        if (!page.dead) watcher.wrote(row, clearings);
         shown.announce(key);
         return true;
       },
       dropDraft: async (owner, form) => {
         unsaved.delete(`${owner} ${form}`);
-        await shown.drop({ owner, form }).catch(() => undefined);
+        return (await shown.drop({ owner, form }).catch(() => [])) === null;
       },
       async prepareSend(owner, form, rest = () => null) {
         const late = new Promise<void>((resolve) => sim.after(1000, () => page.deliver(resolve)));
