@@ -37,7 +37,7 @@ const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
   shift: 'The whole sheet is drawn at another place. That doesn’t count.',
   scale: 'The whole sheet is drawn in another size. That doesn’t count.',
   skew: 'The scan was turned a little to lie on the other one. That doesn’t count.',
-  scan: 'These are two scans: differences thinner than 1/5 mm, and colors, don’t count.',
+  scan: 'These are two scans, compared by their pixels: differences thinner than 1/5 mm, and colors, don’t count.',
   colors: 'A color is a little different all over the sheet. That doesn’t count.',
   redrawn: 'Some parts look the same and are drawn in another way.',
   fonts: 'The same words are in another font, where the file doesn’t bring its own.',
@@ -51,9 +51,11 @@ const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
 
 /** Says how a sheet was compared, and what that may hide; nothing where that is nothing. */
 export function notesOn({ reason, hidden, by }: ComparedSheet): string[] {
-  const notes = hidden.map((code) => hiddenWords[code]);
-  const scan = by === 'pixels' ? ['Compared by how it looks, not by what it is made of.'] : [];
-  return [...(reason ? [reasonWords[reason]] : []), ...scan, ...notes];
+  // What is said of scans says both.
+  const isScan = hidden.includes('scan');
+  const notes = hidden.filter((code) => !isScan || code !== 'picture').map((code) => hiddenWords[code]);
+  const pixels = by === 'pixels' && !isScan ? ['Compared by how it looks, not by what it is made of.'] : [];
+  return [...(reason ? [reasonWords[reason]] : []), ...pixels, ...notes];
 }
 
 /** "Moved from page 3", "Changed, turned by 90°". */

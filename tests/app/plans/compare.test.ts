@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openCompared } from '../../../server/previews/openCompared.ts';
 import { Comparison, comparisonVersion } from '../../../src/contract/files/comparison.ts';
 import { compareSets } from '../../../src/features/plans/compare/compareSets.ts';
+import { notesOn } from '../../../src/format/comparison.ts';
 import { type Edited, edits } from '../../support/files/compared/edits.ts';
 import { answersOf, faultOf } from '../../support/files/compared/judge.ts';
 import { hostilePdf, mixedPdf } from '../../support/files/compared/mixed.ts';
@@ -81,6 +82,12 @@ test.each([
     const [sheet] = await answersOf(writePdf(set, { scanned }), writePdf(set));
     expect(sheet).toMatchObject({ answer: 'unchanged', places: [] });
     expect(sheet?.hidden).toEqual(expect.arrayContaining(['picture', 'scan', 'skew']));
+    expect(sheet && notesOn(sheet)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^These are two scans, compared by their pixels/),
+        expect.stringMatching(/^The scan was turned a little/),
+      ]),
+    );
     const [, turned = 0] = sheet?.lies ?? [];
     expect((Math.asin(-turned) * 180) / Math.PI).toBeCloseTo(scanned.degrees, 1);
   },
