@@ -76,11 +76,22 @@ const around = (one: PixelBox, other: PixelBox): PixelBox => [
   Math.max(one[3], other[3]),
 ];
 
-/** Puts differing pixels into boxes. @param gap how far pixels of one box may be apart @param reach how large a letter may be @param noise fewer pixels are no difference */
+type BoxOptions = {
+  /** How far pixels of one box may be apart. */
+  gap: number;
+  /** How large a letter may be. */
+  reach: number;
+  /** Fewer pixels are no difference. */
+  noise?: number;
+  /** More boxes are not widened to the letters that they cut: that takes long, and so many say nothing of one letter. */
+  signs?: number;
+};
+
+/** Puts differing pixels into boxes. */
 export function boxesOf(
   points: readonly number[],
   [after, before]: readonly [Pixels, Pixels],
-  { gap, reach, noise = fewPixels }: { gap: number; reach: number; noise?: number },
+  { gap, reach, noise = fewPixels, signs = 100 }: BoxOptions,
 ): Differing[] {
   const cells = new Map<string, Differing & { count: number }>();
   for (let at = 0; at < points.length; at += 2) {
@@ -90,7 +101,9 @@ export function boxesOf(
     const now = darknessAt(after, (y * after.width + x) * 4);
     const old = darknessAt(before, (y * before.width + x) * 4);
     const side = now > old ? 'after' : 'before';
-    cells.set(key, { ...cell, [side]: around(cell[side], [x, y, x + 1, y + 1]), count: cell.count + 1 });
+    cell[side] = around(cell[side], [x, y, x + 1, y + 1]);
+    cell.count += 1;
+    cells.set(key, cell);
   }
   const found: Differing[] = [];
   while (cells.size > 0) {
@@ -114,9 +127,9 @@ export function boxesOf(
     if (noise > fewPixels && Math.min(width, height) < 2 && Math.max(width, height) < reach / 2) continue;
     // A long and narrow place is one of a line.
     const isSign = Math.max(width, height) < Math.min(reach * 4, 6 * Math.min(width, height));
-    if (isSign) {
-      const signs = aroundSigns(both, [after, before], reach);
-      found.push({ before: signs, after: signs });
+    if (isSign && found.length < signs) {
+      const sign = aroundSigns(both, [after, before], reach);
+      found.push({ before: sign, after: sign });
     } else {
       const [old, now] = [all.before, all.after].map((box) => (box[0] > box[2] ? both : box)) as [
         PixelBox,

@@ -178,15 +178,16 @@ export async function differencesOf(
     const isMuch = (points: readonly number[], share = 0.1) => points.length / 2 > share * ink;
     let old = drawn;
     let noise: number | undefined;
-    const boxesIn = (points: readonly number[]) =>
+    const boxesIn = (points: readonly number[], signs = 100) =>
       boxesOf(points, [now, old], {
+        signs,
         gap: Math.max(2, Math.round(3 * scale)),
         reach: Math.round(24 * scale),
         ...(noise !== undefined && { noise }),
       });
     let points = await differencesIn(old, now, box, candidate);
     const isAnew = (found: readonly number[], share?: number) =>
-      isMuch(found, share) || boxesIn(found).length > fewBoxes;
+      isMuch(found, share) || boxesIn(found, 0).length > fewBoxes;
     if (isSheet(candidate) && isAnew(points)) {
       laid ??= await overScan(drawn, now);
       if (laid && laid !== 'apart') {
