@@ -54,6 +54,8 @@ export function Conversation(props: Props) {
       composer?.closest('dialog')?.contains(document.activeElement)
     ) {
       composer.focus({ preventScroll: true });
+      // Typing goes on after what is there: the title of a plan, or an unsent message.
+      composer.setSelectionRange(composer.value.length, composer.value.length);
     }
   }, []);
   const shown = useMemo(() => messages && fromSelected(messages, selected), [messages, selected]);
