@@ -6,6 +6,10 @@ import { drawnPixels, withPlan } from './support/drawnPixels.ts';
 const line = '/C [1 0 0] /BS << /W 4 >>';
 const near = (x: number, y: number): Box => ({ x: x - 4, y: y - 4, width: 8, height: 8 });
 
+const cloudy = '/BE << /S /C /I 2 >>';
+const corners = { left: '100 100 300 100 300 300 100 300', turned: '100 100 100 300 300 300 300 100' };
+const outside: Box = { x: 88, y: 150, width: 9, height: 100 };
+
 /** Places are from the upper left corner. */
 test.each([
   [
@@ -19,6 +23,36 @@ test.each([
     `/Subtype /Polygon /IT /PolygonCloud /BE << /S /C /I 2 >> ${line} /Vertices [100 300 300 300 300 100 100 100] /Rect [90 90 310 310]`,
     near(100, 200),
     20,
+  ],
+  ...(
+    [
+      ['a cloud', '/Polygon /IT /PolygonCloud', 'left', 20],
+      ['a cloud whose corners run clockwise', '/Polygon /IT /PolygonCloud', 'turned', 20],
+      ['a rectangle drawn as a cloud', '/Square', 'left', 20],
+    ] as const
+  ).map(([name, subtype, order, least]): [string, string, Box, number] => [
+    `${name} has bows outside of its edges`,
+    `/Subtype ${subtype} ${cloudy} ${line} /Vertices [${corners[order]}] /Rect [100 100 300 300]`,
+    outside,
+    least,
+  ]),
+  [
+    'a cloud has no bows inside of its edges',
+    `/Subtype /Polygon ${cloudy} ${line} /Vertices [${corners.left}] /Rect [100 100 300 300]`,
+    { x: 104, y: 150, width: 10, height: 100 },
+    0,
+  ],
+  [
+    'a cloud without a border has no bows',
+    `/Subtype /Square ${cloudy} /C [1 0 0] /BS << /W 0 >> /Rect [100 100 300 300]`,
+    outside,
+    0,
+  ],
+  [
+    'a polygon that is no cloud has no bows',
+    `/Subtype /Polygon /BE << /S /S >> ${line} /Vertices [${corners.left}] /Rect [100 100 300 300]`,
+    outside,
+    0,
   ],
   [
     'an arrow has its head where the line ends',

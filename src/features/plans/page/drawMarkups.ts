@@ -1,14 +1,17 @@
 import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { type Annotation, annotationsOf, isDrawnText, type Layers } from './annotations.ts';
+import { drawCloud } from './clouds.ts';
 import { drawMarkup, listOf, type Markup, nameOf } from './markupShapes.ts';
 import { rawAnnotations } from './rawAnnotations.ts';
 
 /** Markups whose words and form the library does not say: they are looked up in the document itself. */
-const needsRaw = ({ subtype, lineEndings = [], borderStyle, radioButton }: Annotation) =>
+const needsRaw = ({ subtype, lineEndings = [], radioButton }: Annotation) =>
   subtype === 'Stamp' ||
   subtype === 'Line' ||
+  subtype === 'Polygon' ||
   (subtype === 'PolyLine' && lineEndings.some((ending) => ending !== 'None')) ||
-  ((subtype === 'Square' || subtype === 'Circle') && borderStyle.width === 0) ||
+  subtype === 'Square' ||
+  subtype === 'Circle' ||
   radioButton === true;
 
 /** Those that draw nothing by themselves. */
@@ -87,6 +90,7 @@ export async function drawMarkups(
     context.save();
     context.setTransform(...(viewport.transform as [number, number, number, number, number, number]));
     drawMarkup(context, markup);
+    drawCloud(context, markup);
     context.restore();
   }
 }

@@ -1,6 +1,6 @@
 import type { Annotation } from './annotations.ts';
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** A mark that the library leaves out, or draws in part: as it says it, and as the document writes it, where that is known. */
 export type Markup = { one: Annotation; raw: string };
@@ -51,7 +51,7 @@ function drawBorder(context: CanvasRenderingContext2D, { rect, borderStyle }: An
   else context.strokeRect(left, bottom, right - left, top - bottom);
 }
 
-function pointsOf(flat: ArrayLike<number> | null | undefined): Point[] {
+export function pointsOf(flat: ArrayLike<number> | null | undefined): Point[] {
   const list = Array.from(flat ?? []);
   return list.flatMap((x, at) =>
     at % 2 === 0 && list[at + 1] !== undefined ? [[x, list[at + 1] as number] as const] : [],
