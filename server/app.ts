@@ -5,6 +5,7 @@ import { verifiedOnce } from './auth/knownTokens.ts';
 import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background/background.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { makeFirstKey } from './data/proof/firmKeys.ts';
+import { retentionDays } from './data/retention.ts';
 import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
 import { type HttpOptions, openHttp } from './http/openHttp.ts';
@@ -41,6 +42,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
       | 'mailFolder'
       | 'emulator'
       | 'emailTexts'
+      | 'sendsEmail'
       | 'vapid'
       | 'loopbackPush'
     >
@@ -80,6 +82,8 @@ async function openServices(
     quota: options.rateLimit === false ? null : openWriteQuota(now),
     adminEmail: options.adminEmail ?? '',
     emailTexts: options.emailTexts ?? true,
+    sendsEmail: options.sendsEmail ?? true,
+    retention: { ...retentionDays, ...options.retention },
     replies: options.replies ?? null,
     vapid: options.vapid ?? { ...(await vapidKeys(db)), subject: subjectOfNobody },
     loopbackPush: options.loopbackPush ?? development,

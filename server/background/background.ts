@@ -9,7 +9,7 @@ import { dispatchEvents } from '../data/notify/dispatch.ts';
 import { queueNoticeEmails } from '../data/notify/emailQueue.ts';
 import { queuePushes } from '../data/notify/pushQueue.ts';
 import { deleteOldReports } from '../data/notify/unpostedReports.ts';
-import { deleteExpired, type RetainedKind, type RetentionDays, retentionDays } from '../data/retention.ts';
+import { deleteExpired, type RetainedKind, type RetentionDays } from '../data/retention.ts';
 import { addSchedules } from '../data/schedules.ts';
 import type { TaskKind } from '../data/taskKinds.ts';
 import { deleteOldTasks } from '../data/tasks.ts';
@@ -69,9 +69,9 @@ async function passOnAllMessages(db: Services['db'], signal: AbortSignal): Promi
   while (after !== null && !signal.aborted) after = await reassignLeftMessages(db, after);
 }
 
-function schedulesOf(services: Services, { retention, checkStore }: BackgroundOptions): Schedule[] {
+function schedulesOf(services: Services, { checkStore }: BackgroundOptions): Schedule[] {
   const { db } = services;
-  const periods = Object.entries({ ...retentionDays, ...retention }) as [RetainedKind, number][];
+  const periods = Object.entries(services.retention) as [RetainedKind, number][];
   const now = () => nowSeconds(services);
   return [
     ...periods.map(([what, days]) => ({

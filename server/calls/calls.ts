@@ -11,6 +11,7 @@ import { jobListCalls } from './jobListCalls.ts';
 import { messageCalls } from './messageCalls.ts';
 import { notificationCalls } from './notificationCalls.ts';
 import { proofCalls } from './proofCalls.ts';
+import { settingsCalls } from './settingsCalls.ts';
 import { staffNoteCalls } from './staffNoteCalls.ts';
 import { userCalls } from './userCalls.ts';
 
@@ -28,6 +29,7 @@ export const serverCalls: CallRows = {
   ...checklistCalls,
   ...dueDateCalls,
   ...issuerCalls,
+  ...settingsCalls,
   ...notificationCalls,
   ...userCalls,
   ...invitationCalls,

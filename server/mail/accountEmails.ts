@@ -65,3 +65,13 @@ export function revocationEmail(to: Addressee): Email {
     blocks: ['An admin removed your access to EV Jobs.', mistakeText],
   });
 }
+
+/** The email that an admin sends to themselves. `link` opens the app. */
+export function testEmail(to: Addressee, link: string): Email {
+  return renderEmail(to, {
+    kind: 'test',
+    subject: 'Test email from EV Jobs',
+    blocks: ['This is the test email you asked for. Emails from EV Jobs reach you.'],
+    action: { text: 'Open EV Jobs', link },
+  });
+}

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AccountAdmin } from '../auth/accounts.ts';
 import type { VerifyToken } from '../auth/auth.ts';
 import type { Database } from '../data/db/db.ts';
+import type { RetentionDays } from '../data/retention.ts';
 import type { WakeUp } from '../data/wakeUp.ts';
 import type { Files } from '../files/files.ts';
 import type { Counters } from '../log/counters.ts';
@@ -39,6 +40,10 @@ export type Services = {
   publicUrl: string;
   /** Whether emails about jobs quote messages and reasons. */
   emailTexts: boolean;
+  /** Whether there is a mail server. */
+  sendsEmail: boolean;
+  /** Days of retention. */
+  retention: RetentionDays;
   /** How replies to our emails come in; null where they do not. */
   replies: ReplyConfig | null;
   /** The user who registers with this email becomes an admin; `''` when not set. */

@@ -88,6 +88,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
         : { origin: 'https://identitytoolkit.googleapis.com', apiKey: identity.apiKey },
     publicUrl,
     emailTexts: config.emailTexts,
+    sendsEmail: config.smtpUrl !== '',
     replies: config.replies,
     webhookSecret: config.repliesBy.webhookSecret,
     dataDir: config.dataDir,

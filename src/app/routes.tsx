@@ -382,7 +382,11 @@ activity.update({
   })),
 });
 
-const checklists = createRoute({ getParentRoute: () => staff, path: '/checklists/$service' });
+const checklists = createRoute({
+  getParentRoute: () => staff,
+  path: '/checklists/$service',
+  staticData: { section: 'settings' },
+});
 const ChecklistsPage = lazyRouteComponent(
   () => import('../features/checklists/ChecklistsPage.tsx'),
   'ChecklistsPage',
@@ -401,17 +405,26 @@ const figures = createRoute({
 const dueRules = createRoute({
   getParentRoute: () => staff,
   path: '/due-dates',
-  staticData: { section: 'due-dates' },
+  staticData: { section: 'settings' },
   component: lazyRouteComponent(() => import('../features/dueRules/DueRulesPage.tsx'), 'DueRulesPage'),
 });
 
 const issuers = createRoute({
   getParentRoute: () => staff,
   path: '/trusted-issuers',
+  staticData: { section: 'settings' },
   component: lazyRouteComponent(() => import('../features/issuers/IssuersPage.tsx'), 'IssuersPage'),
 });
 
-const forStaff = staff.addChildren([users, inviteUsers, activity, checklists, figures, dueRules, issuers]);
+const settings = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings',
+  staticData: { section: 'settings' },
+  component: lazyRouteComponent(() => import('./pages/SettingsScreen.tsx'), 'SettingsScreen'),
+});
+
+const ofUsers = [users, inviteUsers, activity] as const;
+const forStaff = staff.addChildren([...ofUsers, checklists, figures, dueRules, issuers, settings]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

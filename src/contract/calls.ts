@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
 import type { SavedComparison } from './files/savedComparison.ts';
+import type { EmailTest, FirmSettings } from './firmSettings.ts';
 import type { TrustedIssuer } from './issuers.ts';
 import { Shot } from './jobs/checklist.ts';
 import type { Figures } from './jobs/figures.ts';
@@ -208,6 +209,10 @@ export const calls = {
   saveDueRules: write('/due-rules/save', later<DueSettings>()),
   /** What rules would lead to (admins). */
   previewDueRules: ask('/due-rules/preview', later<DuePreview>()),
+  /** How this server is set up (admins). */
+  firmSettings: get('/settings', later<FirmSettings>()),
+  /** Sends an email to the caller, and waits for what the mail server says (admins). */
+  testEmail: write('/settings/test-email', later<EmailTest>()),
   calendarFeed: get('/calendar-feed', later<CalendarFeed>()),
   /** What anybody who has the token of a seal is told of it; needs no sign-in. */
   sealCheck: get('/check/{token}', later<SealCheck>()),

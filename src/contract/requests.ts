@@ -153,6 +153,7 @@ export const requests = {
   removeTrustedIssuer: IssuerRemoved,
   addStaffNote: NoteSend,
   saveComparison: ComparisonSave,
+  testEmail: form({}),
   saveDueRules: form({ rules: v.nullable(DueRules) }),
   previewDueRules: form({ rules: DueRules }),
   /** A secret of the device's own making, 256 bits in base64url; null ends the feed. */

@@ -6,15 +6,13 @@ import { PageHeading } from './PageHeading.tsx';
 
 type Props = { userType: UserType; title: string; note: string; wide?: true; children: ReactNode };
 
-/** A page of the section of users that only admins have. */
+/** A page of the settings, which only admins have. */
 export function AdminPage({ userType, title, note, wide, children }: Props) {
   if (userType !== 'ADMIN') return <NotFound />;
   return (
     <div className="page" data-narrow={wide ? undefined : ''}>
-      <PageHeading title={title} over="Users" note={note}>
-        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          Back to users
-        </ButtonLink>
+      <PageHeading title={title} over="Settings" note={note}>
+        <ButtonLink to="/settings">Back to settings</ButtonLink>
       </PageHeading>
       {children}
     </div>

@@ -53,11 +53,13 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await expect.element(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('due');
   await page.viewport(360, 740);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Due dates' }).click();
+  await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Settings' }).click();
+  await sees('Settings');
+  await page.getByRole('link', { name: 'Open due dates' }).click();
   await sees('Due dates');
   await page.viewport(1280, 800);
   const rail = page.getByRole('navigation', { name: 'Main' });
-  await expect.element(rail.getByRole('link', { name: 'Due dates' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(rail.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: 'Turn off due dates' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect.element(page.getByRole('button', { name: 'Set up due dates' })).toBeVisible();

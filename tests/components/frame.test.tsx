@@ -34,7 +34,7 @@ test('an unknown address has a page with its own title inside the frame', async 
 test('a client has no entry of the pages of staff, and no shortcut to them', async () => {
   await goTo('/account');
   await sees('Account');
-  for (const name of ['Users', 'Reports', 'Due dates']) {
+  for (const name of ['Users', 'Reports', 'Settings']) {
     expect(page.getByRole('link', { name, includeHidden: true }).elements(), name).toEqual([]);
   }
   await userEvent.keyboard('gh');

@@ -1,4 +1,12 @@
-export const emailKinds = ['invitation', 'approval', 'refusal', 'notice', 'unposted', 'digest'] as const;
+export const emailKinds = [
+  'invitation',
+  'approval',
+  'refusal',
+  'notice',
+  'unposted',
+  'digest',
+  'test',
+] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 export type Email = {

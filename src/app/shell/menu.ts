@@ -1,14 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import {
-  CalendarClock,
-  ChartColumn,
-  CircleUser,
-  ClipboardList,
-  MessageSquare,
-  Plus,
-  Search,
-  Users,
-} from 'lucide';
+import { ChartColumn, CircleUser, ClipboardList, MessageSquare, Plus, Search, Settings, Users } from 'lucide';
 import { isStaff, type UserType } from '../../contract/enums.ts';
 
 /**
@@ -65,10 +56,10 @@ const entries = [
     for: 'staff',
   },
   {
-    label: 'Due dates',
-    icon: CalendarClock,
-    section: 'due-dates',
-    link: linkOptions({ to: '/due-dates' }),
+    label: 'Settings',
+    icon: Settings,
+    section: 'settings',
+    link: linkOptions({ to: '/settings' }),
     phone: 'more',
     for: 'admins',
   },

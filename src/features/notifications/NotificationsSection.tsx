@@ -75,7 +75,7 @@ export function NotificationsSection() {
   const { push, busy, act } = usePush(() => apply({ kind: 'notifications-outdated', email }));
   const known = query.data;
   return (
-    <Section title="Notifications">
+    <Section id="notifications" title="Notifications">
       <div className="stack" data-tight="">
         <h3>This device</h3>
         <ThisDevice email={email} push={push} known={known} busy={busy} act={act} />

@@ -34,15 +34,6 @@ import styles from './UserRow.module.css';
 import { UserRow } from './UserRow.tsx';
 import type { InviteSearch } from './usersSearch.ts';
 
-/** Leads to the photo checklists. A phone has no room for it; there, jobs lead to their lists. */
-function ChecklistsLink() {
-  return (
-    <ButtonLink to="/checklists/$service" params={{ service: 'PIL' }} className={styles.wide}>
-      Photo checklists
-    </ButtonLink>
-  );
-}
-
 /** Whom the button of a listing invites; everywhere else clients. */
 const roles: { [C in UserListingCategory]?: InviteSearch } = {
   employees: { role: 'EMPLOYEE' },
@@ -62,12 +53,6 @@ export function UsersPage({ reader, category, text }: Props) {
   return (
     <div className={`page ${styles.page}`}>
       <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`} beside>
-        {isAdmin && <ChecklistsLink />}
-        {isAdmin && (
-          <ButtonLink to="/trusted-issuers" className={styles.wide}>
-            Trusted issuers
-          </ButtonLink>
-        )}
         {isAdmin && (
           <ButtonLink to="/users/activity" search={{}}>
             Activity

@@ -58,6 +58,7 @@ const table: Row[] = [
   ['/checklists/EE',               signIn,     notVerified, userInfo,   notApproved, stay],
   ['/figures',                     signIn,     notVerified, userInfo,   notApproved, stay],
   ['/due-dates',                   signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/settings',                    signIn,     notVerified, userInfo,   notApproved, stay],
   ['/trusted-issuers',             signIn,     notVerified, userInfo,   notApproved, stay],
   ['/plans/j-1/key',               signIn,     notVerified, userInfo,   notApproved, stay],
   ['/search',                      signIn,     notVerified, userInfo,   notApproved, stay],
@@ -178,6 +179,7 @@ describe('the routing guard', () => {
       '/checklists/EE',
       '/figures',
       '/due-dates',
+      '/settings',
       '/trusted-issuers',
     ]);
   });

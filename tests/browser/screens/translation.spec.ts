@@ -185,7 +185,10 @@ beforeRelease(
       await opens(person, 'Reports', 'Reports');
       await person.waitsUntilStill();
       await current();
-      await opens(person, 'Due dates', 'Due dates');
+      await opens(person, 'Settings', 'Settings');
+      await current();
+      await page.getByRole('link', { name: 'Open due dates' }).click();
+      await person.sees('Due dates');
       await setUpDueDates(person);
       await current();
       await page.getByLabel('Business days', { exact: true }).first().fill('999');

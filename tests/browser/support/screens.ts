@@ -306,6 +306,7 @@ export const clientScreens: Screen[] = [
   at('/figures', nothingHere),
   at('/checklists/PIL', nothingHere),
   at('/due-dates', nothingHere),
+  at('/settings', nothingHere),
   at('/trusted-issuers', nothingHere),
   at('/users/update/client@ev.test', 'Clara Brennan'),
   at('/users/update/employee@ev.test', nothingHere),
@@ -416,6 +417,7 @@ export const staffScreens: Screen[] = [
 const checklist = at('/checklists/PIL', 'Photo checklists');
 const clara = at('/users/update/client@ev.test', 'Clara Brennan');
 const dueRules = at('/due-dates', 'Due dates');
+const settings = at('/settings', 'Settings');
 const emil = at('/users/update/employee@ev.test', /^Emil/);
 
 /** Begins with the suggested rules on the page of due dates, which the demo data has on. */
@@ -448,6 +450,7 @@ export const adminScreens: Screen[] = [
     await expect(person.page.getByRole('list', { name: 'Open jobs' })).toBeVisible();
   }),
   at('/users/activity', 'Activity'),
+  settings,
   dueRules,
   after(dueRules, 'rules to begin with', setUpDueDates),
   at('/trusted-issuers', 'Trusted issuers'),
@@ -499,6 +502,7 @@ export const dueScreensOfClients: Screen[] = [listing, overdue, dueJob];
 
 /** Screens that differ while due dates are on, of admins. */
 export const dueScreensOfAdmins: Screen[] = [
+  settings,
   dueRules,
   after(dueRules, 'with its errors', async (person) => {
     await person.page.getByLabel('Business days', { exact: true }).first().fill('999');

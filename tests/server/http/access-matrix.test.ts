@@ -473,6 +473,8 @@ const table: Row[] = [
     [...shutOut, '', locked, 'not-found', 'not-found'],
   ),
   row('reads the rules of due dates', 'dueRules', () => ({}), admins),
+  row('reads how the server is set up', 'firmSettings', () => ({}), admins),
+  row('sends a test email', 'testEmail', () => ({ body: {} }), admins),
   row('tries rules of due dates', 'previewDueRules', () => ({ body: { rules: dueRules } }), admins),
   row('sets the rules of due dates', 'saveDueRules', () => ({ body: { rules: dueRules } }), admins),
   row('sets a due date', 'updateJob', (scene, as) => dueDateFrom(emailOf(as), scene), staffOfTheJob),

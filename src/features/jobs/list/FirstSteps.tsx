@@ -80,19 +80,24 @@ function useSteps(): Step[] | null {
   ];
 }
 
-/** What an admin does first in a product without jobs, each step with whether it is done. */
-export function FirstSteps() {
+/** What an admin sets up for the firm, each step with whether it is done. */
+export function SetUpSteps() {
   const steps = useSteps();
+  return steps ? (
+    <Steps steps={steps} />
+  ) : (
+    <div aria-busy="true">
+      <Skeleton height="15rem" />
+    </div>
+  );
+}
+
+/** What an admin does first in a product without jobs. */
+export function FirstSteps() {
   return (
     <Section title="No jobs yet" tight>
       <p className="soft">Set up EV Jobs for your firm, or enter the first job.</p>
-      {steps ? (
-        <Steps steps={steps} />
-      ) : (
-        <div aria-busy="true">
-          <Skeleton height="15rem" />
-        </div>
-      )}
+      <SetUpSteps />
       <div className="row">
         <ButtonLink to="/jobs/create" variant="primary">
           New job

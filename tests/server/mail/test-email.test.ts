@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { onOneDatabase } from '../../support/server/server.ts';
+
+onOneDatabase('test emails', (start) => {
+  test('an admin’s test email goes to their own address at once', async () => {
+    const server = await start();
+    const { answer } = await server.call('testEmail', { as: 'admin', body: {} });
+    expect(answer).toEqual({ failure: '' });
+    expect(server.emails.map(({ to, kind }) => ({ to, kind }))).toEqual([
+      { to: 'ada@ev.test', kind: 'test' },
+    ]);
+  });
+
+  test('a mail server that refuses is told by its code, without its words', async () => {
+    const refusal = Object.assign(new Error('535 no such user admin@ev.test'), {
+      code: 'EAUTH',
+      responseCode: 535,
+    });
+    const mail = { send: () => Promise.reject(refusal), close: async () => undefined };
+    const server = await start({ mail });
+    const { answer } = await server.call('testEmail', { as: 'admin', body: {} });
+    expect(answer).toEqual({ failure: 'EAUTH 535' });
+  });
+
+  test('the settings tell whether emails are sent, and the days of this server', async () => {
+    const server = await start({ sendsEmail: false, retention: { audit: 40 } });
+    const { answer } = await server.call('firmSettings', { as: 'admin' });
+    expect(answer).toMatchObject({
+      sendsEmail: false,
+      takesReplies: false,
+      retention: { audit: 40, emails: 30 },
+    });
+  });
+});
