@@ -1,10 +1,11 @@
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
 import { align } from './lay.ts';
-import { matchMarks, withoutConversions } from './matchMarks.ts';
+import { matchMarks } from './matchMarks.ts';
 import { type Difference, placesOf } from './places.ts';
 import type { Sheet } from './readSheet.ts';
 import { type Edges, edgesOf, touches } from './shape.ts';
+import { withoutConversions } from './styles.ts';
 import {
   type Candidate,
   candidatesOf,

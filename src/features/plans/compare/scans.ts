@@ -1,49 +1,8 @@
 import { inverseOf, type Matrix } from '../page/place.ts';
 import type { Pixels } from './comparedPlan.ts';
-import { darknessAt, type PixelBox, pause } from './comparePixels.ts';
-
-/** How dark each pixel is, of 255 that the ink of the picture has. */
-type Ink = { width: number; height: number; data: Uint8Array };
-
-/** Returns the ink of a picture: its paper is white, and what is darkest on it is black, however bright it was scanned. */
-function inkOf(pixels: Pixels): Ink {
-  const { width, height } = pixels;
-  const data = new Uint8Array(width * height);
-  const counts = new Float64Array(256);
-  for (let at = 0; at < data.length; at += 1) {
-    const darkness = darknessAt(pixels, at * 4);
-    data[at] = darkness;
-    (counts[darkness] as number) += 1;
-  }
-  const paper = counts.reduce((best, count, value) => (count > (counts[best] as number) ? value : best), 0);
-  const inked = counts.reduce((sum, count, value) => (value > paper + 32 ? sum + count : sum), 0);
-  let [black, left] = [255, inked * 0.2];
-  while (black > paper + 32 && left > 0) {
-    left -= counts[black] as number;
-    black -= 1;
-  }
-  const [from, range] = [Math.min(paper + 8, 200), Math.max(32, black - paper - 8)];
-  const levels = Array.from(counts, (_, value) =>
-    Math.max(0, Math.min(255, Math.round(((value - from) * 255) / range))),
-  );
-  for (let at = 0; at < data.length; at += 1) data[at] = levels[data[at] as number] as number;
-  return { width, height, data };
-}
-
-/** Returns a picture at half its size. */
-function halved({ width, height, data }: Ink): Ink {
-  const half = { width: width >> 1, height: height >> 1 };
-  const small = new Uint8Array(half.width * half.height);
-  for (let y = 0, at = 0; y < half.height; y += 1)
-    for (let x = 0, from = 2 * y * width; x < half.width; x += 1, at += 1, from += 2)
-      small[at] =
-        ((data[from] as number) +
-          (data[from + 1] as number) +
-          (data[from + width] as number) +
-          (data[from + width + 1] as number)) >>
-        2;
-  return { ...half, data: small };
-}
+import { pause } from './comparePixels.ts';
+import { halved, type Ink, inkOf, outside } from './ink.ts';
+import { mostlyOn, onPlane, type Plane } from './planes.ts';
 
 /** Returns by how much two parts of pictures differ, from the sum of squares. */
 function errorOf(before: Ink, after: Ink, [x, y, width, height]: Tile, dx: number, dy: number): number {
@@ -87,52 +46,6 @@ function searchTile(before: Ink, after: Ink, tile: Tile, near: readonly [number,
     return isTold ? middle + (left - right) / (2 * (left + right - 2 * least) || 1) : null;
   };
   return { dx: lowest(bestX, (dx) => at(dx, bestY)), dy: lowest(bestY, (dy) => at(bestX, dy)) };
-}
-
-/** A plane over the sheet: what a place is moved by, as `a + b·x + c·y`. */
-type Plane = readonly [number, number, number];
-const onPlane = ([a, b, c]: Plane, x: number, y: number) => a + b * x + c * y;
-type Point = { x: number; y: number; by: number };
-
-/** Returns the plane closest to points, by the sum of squares; null where they are on a line. */
-function planeOf(points: readonly Point[]): Plane | null {
-  const count = points.length;
-  const mean = (value: (point: Point) => number) => points.reduce((sum, one) => sum + value(one), 0) / count;
-  const [mx, my, mb] = [mean(({ x }) => x), mean(({ y }) => y), mean(({ by }) => by)];
-  let [xx, xy, yy, xb, yb] = [0, 0, 0, 0, 0];
-  for (const { x, y, by } of points) {
-    xx += (x - mx) ** 2;
-    xy += (x - mx) * (y - my);
-    yy += (y - my) ** 2;
-    xb += (x - mx) * (by - mb);
-    yb += (y - my) * (by - mb);
-  }
-  const determinant = xx * yy - xy * xy;
-  if (!(determinant > 1e-3 * xx * yy) || count < 3) return null;
-  const [b, c] = [(xb * yy - yb * xy) / determinant, (yb * xx - xb * xy) / determinant];
-  return [mb - b * mx - c * my, b, c];
-}
-
-/** More than this, of the size of the sheet, no sheet is turned or stretched by a scanner. */
-const maxSlope = 0.06;
-
-/** Returns the plane that most points are on, and which share of them; null where there is none. */
-function mostlyOn(points: readonly Point[], slack: number): { plane: Plane; share: number } | null {
-  let best: Point[] = [];
-  // The same numbers each time.
-  let state = 7;
-  const pick = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return points[state % points.length] as Point;
-  };
-  for (let attempt = 0; attempt < 400 && points.length >= 6; attempt += 1) {
-    const plane = planeOf([pick(), pick(), pick()]);
-    if (!plane || Math.abs(plane[1]) > maxSlope || Math.abs(plane[2]) > maxSlope) continue;
-    const on = points.filter(({ x, y, by }) => Math.abs(onPlane(plane, x, y) - by) < slack);
-    if (on.length > best.length) best = on;
-  }
-  const plane = best.length >= 6 ? planeOf(best) : null;
-  return plane && { plane, share: best.length / points.length };
 }
 
 /** Parts of a picture in which there is ink, at most so many. */
@@ -228,9 +141,6 @@ async function layScan(before: Ink, after: Ink): Promise<Matrix | 'apart' | null
   return inverseOf(back);
 }
 
-/** The opacity of what a picture does not reach, which is white. */
-const outside = 0;
-
 /** Lays a picture on another one of a size, as a matrix says. */
 export async function laidOn(
   { width, height, data }: Pixels,
@@ -258,58 +168,6 @@ export async function laidOn(
     }
   }
   return { ...size, data: laid };
-}
-
-/** Returns the darkest of the pixels that are at most so far from each. */
-function spread({ width, height, data }: Ink, radius: number): Uint8Array {
-  const across = new Uint8Array(data.length);
-  const all = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let most = 0;
-      for (let near = Math.max(0, x - radius); near <= Math.min(width - 1, x + radius); near += 1)
-        most = Math.max(most, data[y * width + near] as number);
-      across[y * width + x] = most;
-    }
-  }
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let most = 0;
-      for (let near = Math.max(0, y - radius); near <= Math.min(height - 1, y + radius); near += 1)
-        most = Math.max(most, across[near * width + x] as number);
-      all[y * width + x] = most;
-    }
-  }
-  return all;
-}
-
-/** What is as dark is ink, and what is not even as dark is none: lines of two scans are not as wide and dark. */
-const [ink, faint] = [140, 40];
-
-/** Returns the pixels in a box that are ink on one of two scans, and have none close by on the other one, as x and y in turn. */
-export async function inkDifferences(
-  before: Pixels,
-  after: Pixels,
-  [left, top, right, bottom]: PixelBox,
-  radius: number,
-): Promise<number[]> {
-  const [old, now] = [inkOf(before), inkOf(after)];
-  await pause();
-  const aroundOld = spread(old, radius);
-  await pause();
-  const aroundNow = spread(now, radius);
-  await pause();
-  const found: number[] = [];
-  for (let y = Math.max(0, top); y < Math.min(after.height, bottom); y += 1) {
-    for (let x = Math.max(0, left); x < Math.min(after.width, right); x += 1) {
-      const at = y * after.width + x;
-      if (before.data[at * 4 + 3] === outside) continue;
-      const isAdded = (now.data[at] as number) >= ink && (aroundOld[at] as number) < faint;
-      const isGone = (old.data[at] as number) >= ink && (aroundNow[at] as number) < faint;
-      if (isAdded || isGone) found.push(x, y);
-    }
-  }
-  return found;
 }
 
 /** Lays one scan on another one of the same sheet; see `layScan`. */

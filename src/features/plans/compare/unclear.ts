@@ -2,12 +2,13 @@ import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
 import type { Alignment } from './align.ts';
 import type { ComparedPlan, Pixels } from './comparedPlan.ts';
 import { differencesIn, inkIn, type PixelBox, turned } from './comparePixels.ts';
+import { inkDifferences } from './ink.ts';
 import type { Mark } from './marks.ts';
 import type { Unmatched } from './matchMarks.ts';
 import { boxesOf } from './pixelBoxes.ts';
 import type { Difference } from './places.ts';
 import type { Sheet } from './readSheet.ts';
-import { inkDifferences, laidOn, overScan } from './scans.ts';
+import { laidOn, overScan } from './scans.ts';
 import { type Edges, edgesOf, touches, union } from './shape.ts';
 
 /** Two pages of two plans. */
