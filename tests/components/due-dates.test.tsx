@@ -55,7 +55,7 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Settings' }).click();
   await sees('Settings');
-  await page.getByRole('link', { name: 'Open due dates' }).click();
+  await page.getByRole('link', { name: 'Due dates', exact: true }).click();
   await sees('Due dates');
   await page.viewport(1280, 800);
   const rail = page.getByRole('navigation', { name: 'Main' });

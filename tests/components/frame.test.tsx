@@ -116,6 +116,7 @@ test('a link to how the app is installed shows that section of the account page'
 test('the focus stays on the button that requests the deletion of the account, and withdraws it', async () => {
   await goTo('/account');
   await sees('Account');
+  await page.getByText(/^More: storage/).click();
   const section = page.getByRole('region', { name: 'Delete account' });
   await section.getByRole('button', { name: 'Request account deletion' }).click();
   await page.getByRole('button', { name: 'Request deletion', exact: true }).click();

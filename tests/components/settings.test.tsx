@@ -29,11 +29,11 @@ test('a mail server that does not accept the test email is named with its code',
 
 test('each rule of the firm is opened from the settings, and leads back', async () => {
   for (const [name, heading] of [
-    ['Open due dates', 'Due dates'],
-    ['Open photo checklists', 'Photo checklists'],
-    ['Open trusted issuers', 'Trusted issuers'],
+    ['Due dates', 'Due dates'],
+    ['Photo checklists', 'Photo checklists'],
+    ['Trusted issuers', 'Trusted issuers'],
   ] as const) {
-    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name, exact: true }).click();
     await sees(heading);
     await page.getByRole('link', { name: 'Back to settings' }).click();
     await sees('Settings');

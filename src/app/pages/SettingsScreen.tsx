@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
@@ -67,14 +67,11 @@ const rules: readonly RuleProps[] = [
 
 function Rule({ title, note, link }: RuleProps) {
   return (
-    <div className="row" data-ends="">
-      <div>
-        <h3>{title}</h3>
-        <p className="small soft">{note}</p>
-      </div>
-      <ButtonLink {...link} aria-label={`Open ${title.toLowerCase()}`}>
-        Open
-      </ButtonLink>
+    <div>
+      <h3>
+        <Link {...link}>{title}</Link>
+      </h3>
+      <p className="small soft">{note}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { openDraft } from '../../outbox/drafts/openDrafts.ts';
+import { canStore } from '../../outbox/records/waiting.ts';
 import { endSessions, updateProfile } from '../../outbox/sends/send.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -48,8 +49,6 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       <Preferences />
       <ChangePassword email={profile.email} />
       {children}
-      <DeviceSection />
-      <ErasureSection />
       <Section title="Sign out">
         <div className="row" data-ends="">
           <p>Signing out removes your data from this device.</p>
@@ -57,13 +56,20 @@ export function AccountPage({ children }: { children?: ReactNode }) {
         </div>
       </Section>
       <SignOutEverywhere email={profile.email} />
-      <p className="small soft">
-        EV Jobs contains software of others:{' '}
-        <a href="/notices.txt" target="_blank" rel="noopener">
-          third-party notices
-        </a>
-        .
-      </p>
+      <details open={!canStore()}>
+        <summary>More: storage, account deletion, notices</summary>
+        <div className="stack">
+          <DeviceSection />
+          <ErasureSection />
+          <p className="small soft">
+            EV Jobs contains software of others:{' '}
+            <a href="/notices.txt" target="_blank" rel="noopener">
+              third-party notices
+            </a>
+            .
+          </p>
+        </div>
+      </details>
     </div>
   );
 }

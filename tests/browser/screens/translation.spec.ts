@@ -187,7 +187,7 @@ beforeRelease(
       await current();
       await opens(person, 'Settings', 'Settings');
       await current();
-      await page.getByRole('link', { name: 'Open due dates' }).click();
+      await page.getByRole('link', { name: 'Due dates', exact: true }).click();
       await person.sees('Due dates');
       await setUpDueDates(person);
       await current();
