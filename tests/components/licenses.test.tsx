@@ -15,6 +15,8 @@ test('a license that cannot be sent keeps what was typed, closed and opened agai
   await goTo('/users/update/emil@ev.test');
   await sees(/Emil/);
   await page.getByRole('button', { name: 'Add license' }).click();
+  await dialog().getByRole('button', { name: 'Save license' }).click();
+  await expect.element(field('State')).toHaveAttribute('aria-invalid', 'true');
   await field('State').fill('OR');
   await field('License number').fill('PE 4711');
   await field('Discipline').fill('Structural');

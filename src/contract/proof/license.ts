@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { stateCode } from '../address/states.ts';
+import { isPlausibleDay } from '../days.ts';
 import { email, form, requiredLine, requiredMessage } from '../fields.ts';
 
 /** A day without a time: `2027-02-28`. */
 const licenseDay = v.pipe(
   v.string(requiredMessage),
   v.nonEmpty(requiredMessage),
-  v.isoDate('must be a date'),
-  v.check((day) => new Date(day).toISOString().startsWith(day), 'must be a date'),
+  v.check(isPlausibleDay, 'must be a date'),
 );
 
 /** What a form of a license holds. */

@@ -52,7 +52,7 @@ const nothingKnown: Known = { keys: [] };
 
 /** Returns what the statement in the address is worth; undefined without one, and null until that is known. */
 function useVerdict(address: string, isUser: boolean): Verdict | null | undefined {
-  const hasStatement = address.includes('#');
+  const hasStatement = /#./.test(address);
   const known = useQuery({ ...knownQuery(isUser), enabled: hasStatement });
   const { data = known.error ? nothingKnown : undefined } = known;
   const { data: verdict = null } = useQuery({

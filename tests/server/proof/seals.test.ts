@@ -131,6 +131,14 @@ onOneDatabase('a signature report', (start) => {
     expect(answer.deliverables.map((one) => one.withdrawn?.reportKeys)).toEqual([undefined, [made?.key]]);
   });
 
+  test.each(['', '2027-02-30', '11/30/2027', 'soon'])(
+    'on a license is refused at its last day “%s”',
+    async (expires) => {
+      const body = { licenseId: 'license-2', email: people.employee.email, license: { ...license, expires } };
+      expect((await server.call('saveLicense', { as: 'admin', body })).code).toBe('invalid');
+    },
+  );
+
   test('that does not exist is answered byte for byte as any other that does not', async () => {
     await sealed();
     const asked = [
