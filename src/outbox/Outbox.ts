@@ -207,7 +207,7 @@ export class Outbox extends OutboxSender {
    *
    * @param draft replaces the draft of that form; the record's files go before its files. Its `rest` may throw: then nothing is changed
    * @returns the draft
-   * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft
+   * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft, or none any more
    */
   async returnToDraft(ownerUid: string, clientId: string, draft: ReturnedDraft): Promise<DraftRow> {
     const { owner, form, id = this.env.uuid(), rest, isSent = () => true, onSent } = draft;
@@ -216,7 +216,7 @@ export class Outbox extends OutboxSender {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (record.state !== 'failed' && this.#mayHaveArrived(record)) throw new OutboxError('being-sent');
       const before = await tx.objectStore('drafts').get(keyOf(key));
-      if (before && !isSent(before)) throw new OutboxError('changed-elsewhere');
+      if (!isSent(before)) throw new OutboxError('changed-elsewhere');
       const { content = null, files = [] } = rest?.() ?? {};
       const row = {
         ...key,

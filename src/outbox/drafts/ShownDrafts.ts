@@ -71,7 +71,9 @@ export class ShownDrafts {
     return this.#of(key).isRead;
   }
 
-  #isShown({ id }: DraftRow, here: Shown): boolean {
+  /** Whether what is on the device, a row or none, is what this window has read or written last. */
+  #isShown(row: DraftRow | undefined, here: Shown): boolean {
+    const id = row?.id ?? null;
     return here.isRead && (here.id === id || here.writing === id);
   }
 
@@ -142,7 +144,7 @@ export class ShownDrafts {
     });
   }
 
-  /** Deletes a draft and its files; one that this window does not show stays. @returns as `deleteDraftRow` */
+  /** Deletes a draft and its files; one that this window does not show stays. @returns as `deleteDraftRow`: null also where another window has sent it */
   async drop(key: DraftKey): Promise<string[] | null> {
     const gone = await this.#write(key, async (db) => {
       const here = this.#of(key);
@@ -178,7 +180,7 @@ export class ShownDrafts {
       clientId,
       isSent: (row) => {
         // One that this window has never shown is another text, and stays.
-        if (!isRead) return false;
+        if (!isRead) return !row;
         if (this.#isShown(row, here) && here.line === line) return true;
         this.takeOver(key);
         throw new OutboxError('changed-elsewhere');
@@ -222,7 +224,7 @@ export class ShownDrafts {
       if ((changed !== null && changed !== nameOf(key)) || !here.isRead || mustWait()) return;
       const row = await this.#inOrder((db) => rows.getDraft(db, key)).catch(() => null);
       if (row === null || isStopped || mustWait()) return;
-      if (row ? this.#isShown(row, here) : here.id === null) return;
+      if (this.#isShown(row, here)) return;
       const isGone = ({ id }: DraftFile) => !row?.files.some((file) => file.id === id);
       const gone = here.files.filter(isGone).map(({ id }) => id);
       this.#note(key, row);

@@ -331,7 +331,7 @@ async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
   return unkept;
 }
 
-/** Deletes a draft and its files. @returns whether one stays, because it was changed in another window since this one has shown it */
+/** Deletes a draft and its files. @returns whether another window has changed or sent it since this one has shown it: then nothing is deleted */
 export async function dropDraft(owner: string, form: string): Promise<boolean> {
   const key = { owner, form };
   noteTrouble(owner, form, null);

@@ -10,11 +10,11 @@ export type SentDraft = DraftKey & {
   /** The key of the record; for a saved draft the same in all windows. */
   clientId?: string | undefined;
   /**
-   * Returns whether the row found in that transaction is the one that was sent; false leaves the row. May run twice.
+   * Returns whether what is found in that transaction, a row or none, is what was sent; false leaves it. May run twice.
    *
    * @throws OutboxError `changed-elsewhere`: then nothing is stored
    */
-  isSent?: (row: DraftRow) => boolean;
+  isSent?: (found: DraftRow | undefined) => boolean;
   /** Called in that transaction. Returns what was typed since, which stays as the draft; null for nothing. */
   rest?: () => Pick<DraftRow, 'content' | 'files'> | null;
   /** Called after that transaction with the draft that is left, and the ids of the files whose bytes were removed. */
@@ -107,19 +107,19 @@ export async function dropFileBytes(db: Database, id: string): Promise<void> {
 /**
  * Removes a draft and its files.
  *
- * @param isMeant whether a row that is found is the one to remove
- * @returns ids of files whose bytes were removed; null where another row stays
+ * @param isMeant whether what is found, a row or none, is what is to be removed
+ * @returns ids of files whose bytes were removed; null where it is not: then nothing is
  */
 export function deleteDraftRow(
   db: Database,
   key: DraftKey,
-  isMeant: (row: DraftRow) => boolean = () => true,
+  isMeant: (found: DraftRow | undefined) => boolean = () => true,
 ): Promise<string[] | null> {
   const drop = async (tx: EraseTx) => {
     const drafts = tx.objectStore('drafts');
     const before = await drafts.get(keyOf(key));
-    if (!before) return [];
     if (!isMeant(before)) return null;
+    if (!before) return [];
     await drafts.delete(keyOf(key));
     return dropUnlisted(tx, [before]);
   };
@@ -129,6 +129,7 @@ export function deleteDraftRow(
 /**
  * Removes the draft that a record was made from, and saves what was typed since.
  *
+ * @param isAgain whether the record is there: another window, or press, has made it and removed the draft
  * @returns what to call once the transaction is committed
  */
 export async function dropSentDraft(
@@ -136,11 +137,12 @@ export async function dropSentDraft(
   uid: string,
   { owner, form, isSent = () => true, rest, onSent }: SentDraft,
   now: number,
+  isAgain = false,
 ): Promise<() => void> {
   const key = { owner, form };
   const drafts = tx.objectStore('drafts');
   const before = await drafts.get(keyOf(key));
-  if (before && !isSent(before)) return () => undefined;
+  if (!(isAgain && !before) && !isSent(before)) return () => undefined;
   const others = rest?.() ?? null;
   const left = others && { ...key, id: crypto.randomUUID(), uid, ...others, savedTimestamp: now / 1000 };
   if (left) await drafts.put(left);

@@ -44,8 +44,8 @@ export async function enqueue(
   await checkRoom(env, files);
   let settle: () => void = () => undefined;
   const stored = await writeDurably(db, owner.uid, sent, async (tx) => {
-    if (sent) settle = await dropSentDraft(tx, owner.uid, sent, env.now());
     const existing = await recordById(tx, clientId);
+    if (sent) settle = await dropSentDraft(tx, owner.uid, sent, env.now(), Boolean(existing));
     if (existing) return existing;
     const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid(), written));
     const leads = marks.map(({ laneKey }) => laneKey);

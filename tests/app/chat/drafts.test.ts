@@ -333,6 +333,39 @@ test('a discard in a window that missed a change leaves that, and undoing it bri
   channel.mockRestore();
 });
 
+test('a window that sends what another one has discarded meanwhile sends nothing, and undoing that offers it once', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindow();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  const b = await openWindow();
+  const undo = await b.open('chat:J1').discard();
+  const sending = a.open('chat:J1').handOver((sent) => a.enqueue(sent));
+  await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe(''));
+  await undo();
+  await b.keepAll();
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'one' } }]);
+  channel.mockRestore();
+});
+
+test('undoing a discard brings nothing back that another window has sent before it', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindow();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  const b = await openWindow();
+  const sending = b.open('chat:J1');
+  await sending.read();
+  await sending.handOver((sent) => b.enqueue(sent));
+  const undo = await a.open('chat:J1').discard();
+  await undo();
+  await a.keepAll();
+  expect(a.chatDraft('ada@x.test', 'J1').text).toBe('');
+  expect(await draftStores().drafts()).toEqual([]);
+  channel.mockRestore();
+});
+
 /** Waits as a record that one of these windows takes back, and tells no other window of it. */
 async function takeBack(draft: ReturnType<ChatWindow['open']>): Promise<void> {
   const device = Object.assign(testDevice(), { factory: globalThis.indexedDB, session: null });
