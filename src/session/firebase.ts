@@ -49,10 +49,10 @@ const auth = initializeAuth(
 // The server passes the emulator's paths on, so that the app talks to one origin only.
 if (usesEmulator) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
 
+const emailOf = ({ email }: User): string => (email ?? '').toLowerCase();
+
 function userOf(user: User | null): SignedInUser | null {
-  return (
-    user && { uid: user.uid, email: (user.email ?? '').toLowerCase(), emailVerified: user.emailVerified }
-  );
+  return user && { uid: user.uid, email: emailOf(user), emailVerified: user.emailVerified };
 }
 
 async function orAuthError<T>(work: Promise<T>): Promise<T> {
@@ -176,7 +176,7 @@ async function tokenOf(user: User, renew: boolean): Promise<NewToken> {
   const { token, expirationTime, claims } = await user.getIdTokenResult(renew);
   return {
     uid: user.uid,
-    email: (user.email ?? '').toLowerCase(),
+    email: emailOf(user),
     emailVerified: claims.email_verified === true,
     idToken: token,
     exp: Date.parse(expirationTime) / 1000,
