@@ -115,6 +115,11 @@ export function mayAskForShots(caller: ApprovedCaller): boolean {
   return isStaff(caller.profile.userType);
 }
 
+/** Returns whether the caller may change the saved replies of the firm: admins. */
+export function mayChangeFirmsReplies({ profile }: ApprovedCaller): boolean {
+  return profile.userType === 'ADMIN';
+}
+
 /** The `forUser` of events for all approved users. No email address. */
 export const everyone = '*';
 

@@ -11,6 +11,7 @@ import { jobListCalls } from './jobListCalls.ts';
 import { messageCalls } from './messageCalls.ts';
 import { notificationCalls } from './notificationCalls.ts';
 import { proofCalls } from './proofCalls.ts';
+import { savedReplyCalls } from './savedReplyCalls.ts';
 import { settingsCalls } from './settingsCalls.ts';
 import { staffNoteCalls } from './staffNoteCalls.ts';
 import { userCalls } from './userCalls.ts';
@@ -27,6 +28,7 @@ export const serverCalls: CallRows = {
   ...fileCalls,
   ...comparisonCalls,
   ...checklistCalls,
+  ...savedReplyCalls,
   ...dueDateCalls,
   ...issuerCalls,
   ...settingsCalls,

@@ -20,7 +20,7 @@ export type EventContent =
   | { kind: 'new-job' | 'job'; jobId: string; detail: { changes: number[]; deliverable: string | null } }
   /** A staff note was added. Always `staffOnly`. */
   | { kind: 'note'; jobId: string; detail: { noteId: string } }
-  /** A shot of a photo checklist was saved. */
+  /** A shot of a photo checklist was saved, or, `staffOnly`, a saved reply. */
   | { kind: 'checklists'; detail: Record<string, never> }
   /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */
   | {

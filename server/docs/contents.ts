@@ -13,6 +13,8 @@ import { MessageSend } from '../../src/contract/messages/messageForms.ts';
 import { page } from '../../src/contract/page.ts';
 import { FirmKeys, FirmSeals, SealCheck } from '../../src/contract/proof/proof.ts';
 import { requests } from '../../src/contract/requests.ts';
+import { SavedReply } from '../../src/contract/savedReplies.ts';
+import { SavedReplySave } from '../../src/contract/savedReplyForms.ts';
 import { AuditEntry } from '../../src/contract/users/auditEntry.ts';
 import { Erased, ErasureRequest, OwnErasure } from '../../src/contract/users/erasures.ts';
 import { SentInvitation } from '../../src/contract/users/invitation.ts';
@@ -72,6 +74,10 @@ export function requestContent(name: CallName): Content | undefined {
     const shot = without(requestSchema(ShotSave), 'example');
     return { 'application/json': { schema: shot }, 'multipart/form-data': { schema: jobWithFiles(shot) } };
   }
+  if (name === 'saveReply') {
+    const reply = without(requestSchema(SavedReplySave), 'files');
+    return { 'application/json': { schema: reply }, 'multipart/form-data': { schema: jobWithFiles(reply) } };
+  }
   if (!Object.hasOwn(requests, name)) return undefined;
   return { 'application/json': { schema: requestSchema(requests[name as keyof typeof requests]) } };
 }
@@ -86,6 +92,7 @@ const blobTypes: Partial<Record<CallName, string[]>> = {
 };
 
 const issuers = v.array(TrustedIssuer);
+const replies = v.array(SavedReply);
 
 /** The forms of the responses of which the table of calls has not the whole, because the app loads them with the page that reads them. */
 const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
@@ -106,6 +113,8 @@ const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
   firmSeals: FirmSeals,
   firmSettings: FirmSettings,
   testEmail: EmailTest,
+  savedReplies: replies,
+  saveReply: replies,
   trustedIssuers: issuers,
   addTrustedIssuer: issuers,
   removeTrustedIssuer: issuers,

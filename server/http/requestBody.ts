@@ -27,6 +27,7 @@ function isMessage(body: object): boolean {
 function withFiles(name: CallName, body: object, files: readonly FileChoice[]): object {
   if (name === 'reportJob') return { ...body, jobAttachmentFiles2: files };
   if (name === 'saveShot') return { ...body, example: files };
+  if (name === 'saveReply') return { ...body, files };
   if (name !== 'updateJob') return body;
   if (isMessage(body)) return { ...body, attachments: files };
   if (!('deliverable' in body)) return { ...body, jobAttachmentFiles2Update: files };

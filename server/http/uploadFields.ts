@@ -39,6 +39,7 @@ export function fileFieldOf(fields: Record<string, unknown>): { field: string; t
   if (job === undefined) return { field: 'attachments', typeMessage: fileTypeMessage };
   const isObject = typeof job === 'object' && job !== null;
   if (isObject && 'shotId' in job) return { field: 'example', typeMessage: exampleTypeMessage };
+  if (isObject && 'replyId' in job) return { field: 'files', typeMessage: fileTypeMessage };
   const name = isObject && 'evJobId' in job ? 'jobAttachmentFiles2Update' : 'jobAttachmentFiles2';
   const field = isObject && 'deliverable' in job ? 'deliverable.files' : name;
   return { field, typeMessage: attachmentTypeMessage };

@@ -7,6 +7,7 @@ import type { Queryable } from '../data/db/db.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
 import { listLicenses } from '../data/proof/licenses.ts';
+import { listReplies } from '../data/savedReplies.ts';
 import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../errors/errors.ts';
@@ -86,6 +87,7 @@ export const repeats = {
     again: (db, caller, { noteId }) => noteById(db, caller, noteId),
   }),
   saveShot: repeat('saveShot', { stored: () => ({}), again: listShots }),
+  saveReply: repeat('saveReply', { stored: () => ({}), again: (db, caller) => listReplies(db, caller) }),
   saveLicense: repeat('saveLicense', { stored: () => ({}), again: listLicenses }),
   makeReport: repeat('makeReport', { stored: ({ jobId, version }) => ({ jobId, version }), again: jobAsOf }),
   updateProfiles: repeat('updateProfiles', {

@@ -44,6 +44,7 @@ export const keys = {
   userStats: (email: string) => ['userStats', email] as const,
   stats: () => ['stats'] as const,
   notifications: (email: string) => ['notifications', email] as const,
+  savedReplies: () => ['savedReplies'] as const,
   checklists: () => ['checklists'] as const,
   ownErasure: () => ['ownErasure'] as const,
 };

@@ -423,8 +423,19 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./pages/SettingsScreen.tsx'), 'SettingsScreen'),
 });
 
+const savedReplies = createRoute({
+  getParentRoute: () => staff,
+  path: '/saved-replies',
+  staticData: { section: 'account' },
+  component: lazyRouteComponent(
+    () => import('../features/savedReplies/SavedRepliesPage.tsx'),
+    'SavedRepliesPage',
+  ),
+});
+
 const ofUsers = [users, inviteUsers, activity] as const;
-const forStaff = staff.addChildren([...ofUsers, checklists, figures, dueRules, issuers, settings]);
+const ofFirm = [checklists, figures, dueRules, issuers, settings] as const;
+const forStaff = staff.addChildren([...ofUsers, ...ofFirm, savedReplies]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

@@ -64,13 +64,19 @@ export function apply(change: Change): void {
         if (jobId) {
           refetchJob(jobId);
           void refetchRow(jobId);
-        } else void queryClient.invalidateQueries({ queryKey: keys.checklists() });
+        } else {
+          for (const queryKey of [keys.checklists(), keys.savedReplies()])
+            void queryClient.invalidateQueries({ queryKey });
+        }
         refetchListsSoon();
       });
       break;
     }
     case 'checklists-changed':
       queryClient.setQueryData(keys.checklists(), change.shots);
+      break;
+    case 'replies-changed':
+      queryClient.setQueryData(keys.savedReplies(), change.replies);
       break;
     case 'profile-changed': {
       const isNews = JSON.stringify(change.profile) !== JSON.stringify(profileOf(change.profile.email));

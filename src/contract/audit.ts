@@ -21,6 +21,7 @@ export const auditedActions = {
   erase: 'User deleted',
   'delete-account': 'Sign-in account deleted',
   'change-checklist': 'Photo checklist changed',
+  'change-saved-reply': 'Saved reply changed',
   'change-due-rules': 'Due date rules changed',
   'change-issuers': 'Trusted issuers changed',
   retention: 'Old records deleted',

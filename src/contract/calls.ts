@@ -13,6 +13,7 @@ import { StaffNote } from './messages/note.ts';
 import { page } from './page.ts';
 import type { FirmKeys, FirmSeals, License, SealCheck } from './proof/proof.ts';
 import type { requests } from './requests.ts';
+import type { SavedReply } from './savedReplies.ts';
 import type { AuditEntry } from './users/auditEntry.ts';
 import type { Erased, ErasureRequest, OwnErasure } from './users/erasures.ts';
 import type { SentInvitation } from './users/invitation.ts';
@@ -192,6 +193,10 @@ export const calls = {
   checklists: get('/checklists', v.array(Shot)),
   /** Adds, changes, moves or removes a shot (admins); the response is that of `checklists`. */
   saveShot: write('/checklists/shots', v.array(Shot)),
+  /** The saved replies of the firm, and the caller's own (staff), by name. */
+  savedReplies: get('/saved-replies', v.array(later<SavedReply>())),
+  /** Adds, changes or removes one: admins also of the firm's. The response is that of `savedReplies`. */
+  saveReply: write('/saved-replies/save', v.array(later<SavedReply>())),
   /** The certificates through which signatures in PDF files are proven. */
   trustedIssuers: get('/trusted-issuers', v.array(later<TrustedIssuer>())),
   /** Trusts an issuer (admins); the response is that of `trustedIssuers`. */

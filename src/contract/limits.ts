@@ -77,3 +77,8 @@ export const maxTrustedIssuers = 50;
 export const maxCertificateLength = 8000;
 /** Ours: rules of due dates. */
 export const maxDueRules = 100;
+/** Ours: saved replies of the firm, and of one user; files of one; characters of its name, and of its text. */
+export const maxReplies = 100;
+export const maxReplyFiles = 5;
+export const maxReplyNameLength = 60;
+export const maxReplyLength = 2000;

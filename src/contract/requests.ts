@@ -18,6 +18,7 @@ import { inboxParts } from './messages/message.ts';
 import { MessageMark, MessageSend } from './messages/messageForms.ts';
 import { NoteSend } from './messages/noteForms.ts';
 import { LicenseSave, ReportOrder } from './proof/license.ts';
+import { SavedReplySave } from './savedReplyForms.ts';
 import {
   DeviceChoice,
   NewDevice,
@@ -149,6 +150,7 @@ export const requests = {
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
   saveShot: ShotSave,
+  saveReply: SavedReplySave,
   addTrustedIssuer: IssuerAdded,
   removeTrustedIssuer: IssuerRemoved,
   addStaffNote: NoteSend,

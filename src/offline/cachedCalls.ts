@@ -16,6 +16,7 @@ const contents = {
   stats: null,
   checklists: null,
   comparisons: null,
+  savedReplies: null,
   trustedIssuers: null,
   figures: null,
   firmSeals: null,

@@ -4,6 +4,7 @@ import styles from './ShortcutSheet.module.css';
 import { shortcuts } from './shortcuts.ts';
 
 const moving = { keys: ['Arrow keys'], label: 'Move along tabs, the menu, rows, or column headers' };
+const inserting = { keys: ['/'], label: 'In a message or a reason, insert a saved reply' };
 const closing = { keys: ['Esc'], label: 'Close the chat, a dialog, or a notification' };
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 /** The list of the keyboard shortcuts. */
 export function ShortcutSheet({ open, staff, onClose }: Props) {
   const { users, figures, ...others } = shortcuts;
-  const listed = Object.values(staff ? shortcuts : others);
+  const listed = staff ? [...Object.values(shortcuts), inserting] : Object.values(others);
   return (
     <Dialog
       open={open}

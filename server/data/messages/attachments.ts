@@ -18,7 +18,7 @@ export function linkOf(key: string, fileName: string): string {
 const tooManyFiles = `A job can have at most ${maxJobFiles} files.`;
 
 /**
- * Adds stored files to a job, to one of its messages, or, without a job, to a checklist, in the order in which they were chosen. Must run in the transaction of their
+ * Adds stored files to a job, to one of its messages, or, without a job, to a checklist or a saved reply, in the order in which they were chosen. Must run in the transaction of their
  * write, which has locked the job. `created` in seconds.
  *
  * @throws Refusal `invalid` when the job would have too many
@@ -139,17 +139,31 @@ export function isWithdrawn(key: string): string {
       join deliverables w on w.key = f.deliverable_key where s.report_key = ${key} and w.withdrawn is not null))`;
 }
 
+/** SQL condition for a file of a saved reply. */
+const isOfReply = (file: string) =>
+  `exists (select 1 from saved_reply_files f where f.file_key = ${file}.key)`;
+
 /**
- * Returns the SQL condition under which a caller may see the file `t` of job `j`. Everybody may see files without a job, the example
- * pictures of checklists.
+ * Returns the SQL condition under which a file `t` is of no other user's own saved reply.
+ *
+ * @param parameter placeholder of the caller's email
+ */
+export function isOfNobodysReply(parameter: string): string {
+  return `not exists (select 1 from saved_reply_files f join saved_replies r on r.reply_id = f.reply_id
+    where f.file_key = t.key and r.owner not in ('', ${parameter}))`;
+}
+
+/**
+ * Returns the SQL condition under which a caller may see the file `t` of job `j`. Everybody may see the example pictures of checklists,
+ * which have no job; those of saved replies have none either, and are for staff.
  *
  * @param parameter placeholder of what `onlyJobsOf` returns for the caller
  */
 export function isVisibleFile(parameter: string, file = 't', job = 'j'): string {
-  return `(${file}.job_id is null or ${parameter}::text is null or ${job}.job_reporter = ${parameter} and not ${isWithdrawn(`${file}.key`)})`;
+  return `(${file}.job_id is null and not ${isOfReply(file)} or ${parameter}::text is null or ${job}.job_reporter = ${parameter} and not ${isWithdrawn(`${file}.key`)})`;
 }
 
-/** Returns a file of a job that the caller may see, or of a checklist, with the hash of its bytes, or null. */
+/** Returns a file of a job that the caller may see, of a checklist or of a saved reply, with the hash of its bytes, or null. */
 export async function attachmentFor(
   db: Queryable,
   reader: ApprovedCaller,
@@ -157,8 +171,8 @@ export async function attachmentFor(
 ): Promise<(Attachment & { sha256: string }) | null> {
   const [row] = await db.query<AttachmentRow & { sha256: string }>(
     `select ${attachmentColumns}, t.sha256 from attachments t left join jobs j on j.job_id = t.job_id
-      where t.key = $1 and t.file_name = $2 and ${isVisibleFile('$3')}`,
-    [key, fileName, onlyJobsOf(reader)],
+      where t.key = $1 and t.file_name = $2 and ${isVisibleFile('$3')} and ${isOfNobodysReply('$4')}`,
+    [key, fileName, onlyJobsOf(reader), reader.email],
   );
   return row ? { ...attachmentOf(row), sha256: row.sha256 } : null;
 }

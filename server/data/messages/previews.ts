@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
-import { isVisibleFile } from './attachments.ts';
+import { isOfNobodysReply, isVisibleFile } from './attachments.ts';
 
 /** One picture in the stored file of a preview. */
 export type PreviewPart = { bytes: number; hash: string };
@@ -46,7 +46,7 @@ function stateOf(row: Row, now: number): PreviewState {
   return row.state === 'NONE' || hasFailed ? { is: 'none' } : { is: 'waits', queued: run_after !== null };
 }
 
-/** Returns a file of a job that the caller may see, or of a checklist, with its preview, or null. `now` in seconds. */
+/** Returns a file of a job that the caller may see, of a checklist or of a saved reply, with its preview, or null. `now` in seconds. */
 export async function previewFor(
   db: Queryable,
   reader: ApprovedCaller,
@@ -59,8 +59,8 @@ export async function previewFor(
       from attachments t left join jobs j on j.job_id = t.job_id left join previews p on p.attachment_key = t.key
       left join users u on u.email = t.uploaded_by
       left join tasks w on w.kind = 'preview' and w.dedupe_key = t.key and w.done is null
-      where t.key = $1 and ${isVisibleFile('$2')}`,
-    [key, onlyJobsOf(reader)],
+      where t.key = $1 and ${isVisibleFile('$2')} and ${isOfNobodysReply('$3')}`,
+    [key, onlyJobsOf(reader), reader.email],
   );
   if (!row) return null;
   return { file: { key, contentType: row.content_type, lane: row.lane }, preview: stateOf(row, now) };

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
 import { reassignMessagesOf } from '../messages/reassignMessages.ts';
 import { eraseReplies } from '../notify/replyTokens.ts';
+import { dropOwnReplies } from '../savedReplies.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { replaceInJobs, replaceOnJobs } from './eraseFromJobs.ts';
 import { eraseFromResponses } from './eraseFromResponses.ts';
@@ -167,6 +168,7 @@ export async function eraseUser(
   };
   const { pseudonym } = user;
   await addPseudonym(db, user, now);
+  await dropOwnReplies(db, email);
   const jobIds = await replaceOnJobs(db, user);
   await eraseFromResponses(db, user, { uid, since: 0 });
 

@@ -1,5 +1,6 @@
 import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { isStaff } from '../../contract/enums.ts';
 import { canInstall, install, onInstallChange, wasInstalled } from '../../device/install.ts';
 import { type InstallMethod, installMethod } from '../../device/installMethod.ts';
 import { isInstalledApp } from '../../device/platform.ts';
@@ -8,6 +9,7 @@ import { CalendarSection } from '../../features/account/CalendarSection.tsx';
 import { OpenJobsSection } from '../../features/jobs/offline/OpenJobs.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
+import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -106,6 +108,20 @@ function InstallSection() {
   );
 }
 
+/** Leads staff to their saved replies. */
+function RepliesLink() {
+  const { userType } = useProfile();
+  if (!isStaff(userType)) return null;
+  return (
+    <Section id="replies" title="Saved replies">
+      <div className="row" data-ends="">
+        <p>Texts and files that you insert into messages and reasons by typing /.</p>
+        <ButtonLink to="/saved-replies">Saved replies</ButtonLink>
+      </div>
+    </Section>
+  );
+}
+
 /** The account page with its sections of other features and of the app. */
 export function AccountScreen() {
   return (
@@ -114,6 +130,7 @@ export function AccountScreen() {
       <InstallSection />
       <OpenJobsSection />
       <CalendarSection />
+      <RepliesLink />
       <Section id="check" title="Check a seal">
         <div className="row" data-ends="">
           <p>Read the QR code of a signature report from a photo.</p>

@@ -1,8 +1,9 @@
-import { ChevronUp, Send } from 'lucide';
+import { ChevronUp, Send, TextQuote } from 'lucide';
 import { type RefObject, useId, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { cannotStoreText } from '../../outbox/records/OutboxError.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useReplyPicker } from '../../replies/useReplyPicker.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { sizeHint } from '../../ui/filePicker/sizeHint.ts';
 import { pastedFiles } from '../../ui/files/pastedFiles.ts';
@@ -21,6 +22,7 @@ import { useCanStore, useUpload } from './useOutbox.ts';
 type Props = {
   ref: RefObject<HTMLTextAreaElement | null>;
   draft: Draft;
+  jobId: string;
   project: string;
   /** Why the files or the message were refused; empty when they were not. */
   error: string;
@@ -49,6 +51,7 @@ export function Composer(props: Props) {
   const hasText = text.trim() !== '';
   const excess = tooLongText(text, maxTextLength);
   const canSend = hasText && excess === '';
+  const picker = useReplyPicker({ input: ref, jobIds: [props.jobId], onFiles: onAddFiles });
   const canStore = useCanStore();
   const upload = useUpload(draft.id);
   const suggestion = hasText ? '' : suggestedText(files, project);
@@ -90,7 +93,9 @@ export function Composer(props: Props) {
           Use “{suggestion}”
         </Button>
       )}
+      {picker.list}
       <GrowingArea
+        {...picker.control}
         ref={ref}
         className={styles.input}
         aria-label="Message"
@@ -100,9 +105,14 @@ export function Composer(props: Props) {
         enterKeyHint={doesEnterSend() ? 'send' : undefined}
         rows={2}
         value={text}
-        onChange={(event) => onChange({ text: event.target.value, files })}
+        onChange={(event) => {
+          onChange({ text: event.target.value, files });
+          picker.look(event.target);
+        }}
+        onSelect={(event) => picker.look(event.currentTarget)}
+        onBlur={picker.leave}
         onKeyDown={(event) => {
-          if (!isSendKey(event)) return;
+          if (picker.onKeyDown(event) || !isSendKey(event)) return;
           event.preventDefault();
           send();
         }}
@@ -117,6 +127,15 @@ export function Composer(props: Props) {
         {excess}
       </p>
       <div className={styles.bar}>
+        {picker.canOpen && (
+          <IconButton
+            icon={TextQuote}
+            label="Saved replies"
+            // The field keeps the focus, and its caret.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={picker.open}
+          />
+        )}
         <AttachButton count={files.length} label="Files to attach" onAdd={onAddFiles} />
         <span id={hintId} className={styles.hint}>
           {sendKeysText()} to send

@@ -108,6 +108,7 @@ export function Conversation(props: Props) {
       <Composer
         ref={input}
         draft={draft}
+        jobId={job.jobId}
         project={job.project}
         error={error}
         unsaved={unsaved}

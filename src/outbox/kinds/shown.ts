@@ -6,6 +6,7 @@ import { shownMark } from './markKind.ts';
 import { shownMessage } from './messageKind.ts';
 import { shownNote } from './noteKind.ts';
 import { shownReport } from './reportKind.ts';
+import { shownSavedReply } from './savedReplyKind.ts';
 import { shownShot } from './shotKind.ts';
 import { shownUpdate } from './updateKind.ts';
 
@@ -23,6 +24,7 @@ export const shown: {
   due: shownDue,
   assignment: shownAssignment,
   shot: shownShot,
+  savedReply: shownSavedReply,
   comparison: shownComparison,
 };
 

@@ -59,6 +59,7 @@ const table: Row[] = [
   ['/figures',                     signIn,     notVerified, userInfo,   notApproved, stay],
   ['/due-dates',                   signIn,     notVerified, userInfo,   notApproved, stay],
   ['/settings',                    signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/saved-replies',               signIn,     notVerified, userInfo,   notApproved, stay],
   ['/trusted-issuers',             signIn,     notVerified, userInfo,   notApproved, stay],
   ['/plans/j-1/key',               signIn,     notVerified, userInfo,   notApproved, stay],
   ['/search',                      signIn,     notVerified, userInfo,   notApproved, stay],
@@ -180,6 +181,7 @@ describe('the routing guard', () => {
       '/figures',
       '/due-dates',
       '/settings',
+      '/saved-replies',
       '/trusted-issuers',
     ]);
   });

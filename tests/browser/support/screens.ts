@@ -308,10 +308,12 @@ export const clientScreens: Screen[] = [
   at('/due-dates', nothingHere),
   at('/settings', nothingHere),
   at('/trusted-issuers', nothingHere),
+  at('/saved-replies', nothingHere),
   at('/users/update/client@ev.test', 'Clara Brennan'),
   at('/users/update/employee@ev.test', nothingHere),
 ];
 
+const savedReplies = at('/saved-replies', 'Saved replies');
 const invite = at('/users/invite', 'Invite users');
 
 /** The chat of a job with an open message of its client, about to be answered. The text is a draft afterwards. */
@@ -384,6 +386,8 @@ export const staffScreens: Screen[] = [
   newDeliverable('a deliverable without its file', 'Digital copy', true),
   newDeliverable('a deliverable added', 'Wet stamps', true),
   answer,
+  savedReplies,
+  after(savedReplies, 'one about to be added', (person) => person.press('Add reply')),
   at('/users/listing/all', 'Users'),
   at('/figures', 'Reports'),
   at('/figures?by=assignee', 'Reports'),

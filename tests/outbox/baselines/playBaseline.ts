@@ -70,7 +70,8 @@ async function waitAnHour(scene: Scene): Promise<void> {
 function harmOf(scene: Scene): Harm {
   const { commits } = scene.backend;
   const taken = [...scene.intents.values()].filter(
-    (intent) => intent.kept && intent.touches === 0 && !['mark', 'due', 'shot'].includes(intent.kind),
+    (intent) =>
+      intent.kept && intent.touches === 0 && !['mark', 'due', 'shot', 'savedReply'].includes(intent.kind),
   );
   const contents = new Set(taken.map((intent) => intent.content));
   let lost = 0;

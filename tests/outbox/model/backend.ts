@@ -84,6 +84,8 @@ export function contentOf(record: OutboxRecord): string {
     }
     case 'shot':
       return record.payload.name;
+    case 'savedReply':
+      return record.payload.content;
     case 'comparison':
       return comparedIn(record.payload);
     default:
@@ -304,6 +306,7 @@ export class Backend {
       case 'assignment':
         break;
       case 'shot':
+      case 'savedReply':
       case 'comparison':
         this.#choose(outbound, sentAt);
     }

@@ -17,6 +17,7 @@ export function choiceIn(
   const { kind, payload } = record as OutboxRecord;
   if (kind === 'mark') return { key: `mark ${payload.communicationId}`, value: payload.target };
   if (kind === 'shot') return { key: `shot ${payload.shotId}`, value: payload.name };
+  if (kind === 'savedReply') return { key: `reply ${payload.replyId}`, value: payload.content };
   if (kind === 'comparison') {
     const { before, after } = payload.comparison;
     return { key: `comparison ${before.key} ${after.key}`, value: comparedIn(payload) };
@@ -75,12 +76,12 @@ export class StoredChoices {
   }
 }
 
-/** Returns the bytes of a shot's picture that a record may come with: its own, or those of an earlier one that it replaced. */
+/** Returns the bytes of a shot's picture, or of a saved reply's file, that a record may come with: its own, or those of an earlier one that it replaced. */
 export function picturesOf(scene: Scene, clientId: string): string[] {
   const { made, bytes } = scene;
   const own = made.get(clientId);
   const mine = bytes.get(clientId) ?? '';
-  if (!own?.key.startsWith('shot ') || mine !== '') return [mine];
+  if (!own || !/^(shot|reply) /.test(own.key) || mine !== '') return [mine];
   const before = [...made.values()].filter(({ key, number }) => key === own.key && number < own.number);
   return [mine, ...before.map((one) => bytes.get(one.clientId) ?? '')];
 }

@@ -325,7 +325,7 @@ function inOneLane(a: RawRow, b: RawRow): boolean {
 }
 
 function isChoice(kind: string): boolean {
-  return ['mark', 'due', 'shot', 'comparison'].includes(kind);
+  return ['mark', 'due', 'shot', 'savedReply', 'comparison'].includes(kind);
 }
 
 /** Returns the contents committed more often than intended, with the keys of the commits. */

@@ -163,6 +163,14 @@ export function saveShot(scene: Scene, page: Context, pick: number): void {
   put(scene, page, draft, name, pick % 3 === 0 ? 1 : 0);
 }
 
+/** Saves a reply under new words, sometimes with a file. */
+export function saveReply(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid as string;
+  const content = scene.words(uid);
+  const payload = { replyId: `r${pick % 2}-${uid}`, isFirms: false, name: 'Thanks', content };
+  put(scene, page, { kind: 'savedReply', payload }, content, pick % 3 === 0 ? 1 : 0);
+}
+
 /** Stores what differs between two plans of a job, of the same two again and again. */
 export function comparePlans(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;

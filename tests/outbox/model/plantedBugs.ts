@@ -538,6 +538,18 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
   },
+  'takes all saved replies for one choice': {
+    seenIn: 'a register named by whose it is',
+    changes: [
+      {
+        symbol: 'savedReply',
+        find: 'lane: $lane,',
+        instead: "lane: () => 'reply'",
+      },
+      { symbol: 'savedReply', find: 'of: ({ replyId }) => replyId,', instead: 'of: () => "mine"' },
+    ],
+    focus: { events: ['save a reply', 'save a reply', 'save a reply', 'line down'] },
+  },
   'puts the notes of a job behind its messages': {
     seenIn: 'one lane for all that is written on a job',
     changes: [

@@ -41,6 +41,8 @@ export const events = [
   'add a note',
   'add a note',
   'killed while adding a note',
+  'save a reply',
+  'killed while saving a reply',
   'compare plans',
   'killed while storing a comparison',
   'look at the notes',

@@ -465,6 +465,26 @@ const table: Row[] = [
     () => ({ body: { shotId: 'shot-1', service: 'PIL', name: 'Roof', hint: '' } }),
     admins,
   ),
+  row('reads the saved replies', 'savedReplies', () => ({}), staff),
+  row(
+    'saves an own reply',
+    'saveReply',
+    (_, as) => ({
+      body: {
+        replyId: `reply-${as.replaceAll(/\W/g, '')}`,
+        isFirms: false,
+        name: 'Thanks',
+        content: 'Thank you.',
+      },
+    }),
+    staff,
+  ),
+  row(
+    'saves a reply of the firm',
+    'saveReply',
+    () => ({ body: { replyId: 'firms', isFirms: true, name: 'Thanks', content: 'Thank you.' } }),
+    admins,
+  ),
   // Staff mark what the other side wrote.
   row(
     'sends a message that marks one to the client',

@@ -100,6 +100,15 @@ const happenings: Happening[] = [
     heardBy: ['client', 'otherClient', ...staff],
   },
   {
+    name: 'an employee saves a reply',
+    async make({ call }) {
+      const body = { replyId: 'own', isFirms: false, name: 'Canary', content: 'Canary of a saved reply' };
+      expect((await call('saveReply', { as: 'employee', body })).status).toBe(200);
+      return ['job '];
+    },
+    heardBy: staff,
+  },
+  {
     name: 'a client changes their own profile',
     async make({ call }) {
       const profiles = [{ email: people.client.email, company: 'Canary Roofs' }];

@@ -85,7 +85,7 @@ onOneDatabase('an erasure', (start) => {
       expect.arrayContaining([
         ...['attachments.uploaded_by', 'deliverables.added_by', 'history.from_text'],
         ...['history.to_text', 'invitations.invited_by', 'jobs.assigned_to', 'tasks.recipient'],
-        ...['staff_notes.from_user', 'staff_notes.mentions'],
+        ...['saved_replies.content', 'saved_replies.owner', 'staff_notes.from_user', 'staff_notes.mentions'],
         'uploads.uid',
       ]),
     );
@@ -100,6 +100,7 @@ onOneDatabase('an erasure', (start) => {
       ...[
         'previews',
         'reply_mailboxes',
+        'saved_reply_files',
         'sealed_files',
         'seals',
         'shots',

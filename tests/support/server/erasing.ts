@@ -134,6 +134,12 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: `${c} ${e.toUpperCase()}`,
     body: messageOf(jobId, 'admin', 'From the boss'),
   });
+  await call('saveReply', {
+    as: asEmployee,
+    key: 'reply',
+    body: { replyId: 'own', isFirms: false, name: 'Zebedee', content: `Write to ${e}` },
+    files: [samples.png],
+  });
   await call('addStaffNote', { as: asEmployee, key: 'note', body: { jobId, note: 'For us' } });
   await call('addStaffNote', {
     as: 'admin',

@@ -96,7 +96,11 @@ export function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: 
           <p>Work stops. Files and messages stay. EV staff can reopen a cancelled job.</p>
         )}
         {choice && takesReason(choice.status) && (
-          <ReasonField to={choice.status} jobs={choice.changing.length} {...form.field('reason')} />
+          <ReasonField
+            to={choice.status}
+            jobIds={choice.changing.map(({ jobId }) => jobId)}
+            {...form.field('reason')}
+          />
         )}
         {barred.map((one) => (
           <div key={one.status} className={styles.barred}>

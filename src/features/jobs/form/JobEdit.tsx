@@ -82,7 +82,7 @@ function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: Draf
         <div className="stack" inert={form.busy}>
           {isStaff(userType) && (
             <StaffSection
-              job={{ ...base.values, assignedToName: base.assignedToName }}
+              job={{ jobId: job.jobId, ...base.values, assignedToName: base.assignedToName }}
               status={form.field('status')}
               assignedTo={form.field('assignedTo')}
               reason={form.field('reason')}

@@ -143,7 +143,7 @@ export function ReasonDialog({ job, to, deliverable, open, onClose, onSent }: Re
         )}
         {/* The reason of a change that is being sent: the dialog closes with it. */}
         <div inert={form.busy}>
-          <ReasonField to={to} {...form.field('reason')} />
+          <ReasonField to={to} jobIds={[job.jobId]} {...form.field('reason')} />
         </div>
       </form>
     </Dialog>

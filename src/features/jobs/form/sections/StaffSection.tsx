@@ -11,7 +11,7 @@ import { ReasonField } from '../../ReasonField.tsx';
 import { assigneeOptions, useStaff } from '../../useStaff.tsx';
 
 type Props = {
-  job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName' | 'address' | 'due'>;
+  job: Pick<Job, 'jobId' | 'status' | 'assignedTo' | 'assignedToName' | 'address' | 'due'>;
   status: BoundField<JobStatus>;
   assignedTo: BoundField<string>;
   reason: BoundField<string>;
@@ -34,7 +34,7 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
           onChange={(value) => status.onChange(value as JobStatus)}
         />
         {status.value !== job.status && takesReason(status.value) && (
-          <ReasonField to={status.value} {...reason} />
+          <ReasonField to={status.value} jobIds={[job.jobId]} {...reason} />
         )}
         <Select
           label="Assignee"
