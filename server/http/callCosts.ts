@@ -35,7 +35,8 @@ export const read: CallCost = {
 export const list: CallCost = {
   ...read,
   bodyBytes: 16 * kilobyte,
-  values: 200,
+  // The ids of 200 jobs, and other filters.
+  values: 300,
   responseBytes: maxResponseBytes,
   loopMs: 200,
   atOnce: 20,

@@ -11,7 +11,7 @@ import { ShotSave } from './jobs/checklistForms.ts';
 import { FiguresRequest } from './jobs/figuresRequest.ts';
 import { jobSorts } from './jobs/job.ts';
 import { JobReport, JobUpdate } from './jobs/jobForms.ts';
-import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
+import { maxChoices, maxJobsAtOnce, maxProfiles, maxSearchLength } from './limits.ts';
 import { asOneLine } from './lines.ts';
 import { LiveRequest } from './live.ts';
 import { inboxParts } from './messages/message.ts';
@@ -56,6 +56,8 @@ const jobFilters = {
   createdBefore: v.exactOptional(seconds),
   /** Ours: jobs in progress by their due date; finds none for a caller who sees no due dates. */
   due: v.exactOptional(v.picklist(wireValues(dueFilters))),
+  /** Ours: only these. */
+  jobIds: v.exactOptional(listOf(v.pipe(v.string(), v.maxLength(100)), maxJobsAtOnce)),
 };
 
 /** Filters and order of a listing; the screen and the export share them. */

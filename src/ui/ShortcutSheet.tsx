@@ -16,7 +16,7 @@ type Props = {
 
 /** The list of the keyboard shortcuts. */
 export function ShortcutSheet({ open, staff, onClose }: Props) {
-  const { users, figures, ...others } = shortcuts;
+  const { users, figures, assign, status, due, select, ...others } = shortcuts;
   const listed = staff ? [...Object.values(shortcuts), inserting] : Object.values(others);
   return (
     <Dialog

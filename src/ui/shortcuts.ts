@@ -1,3 +1,4 @@
+import { createStore } from '../store.ts';
 import { readLocalValue, saveLocalValue } from './localValue.ts';
 
 /** Keyboard shortcuts outside of fields: keys to press one after the other. */
@@ -11,10 +12,17 @@ export const shortcuts = {
   newJob: { keys: ['n'], label: 'New job' },
   search: { keys: ['/'], label: 'Search' },
   chat: { keys: ['c'], label: 'Open this job’s chat' },
+  assign: { keys: ['a'], label: 'Assign the selected jobs, or this one' },
+  status: { keys: ['s'], label: 'Change their status' },
+  due: { keys: ['d'], label: 'Change their due date' },
+  select: { keys: ['x'], label: 'Select or deselect this job' },
   outbox: { keys: ['o'], label: 'Open outbox' },
   help: { keys: ['?'], label: 'Show keyboard shortcuts' },
 } as const satisfies Record<string, { keys: readonly string[]; label: string }>;
 export type Shortcut = keyof typeof shortcuts;
+
+/** What the page on screen does for keys that only it has. */
+export const pageKeys = createStore<Partial<Record<Shortcut, () => void>>>({});
 
 const all = Object.entries(shortcuts) as [Shortcut, { keys: readonly string[] }][];
 

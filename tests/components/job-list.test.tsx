@@ -33,6 +33,11 @@ test('the menu of a job shows the way and calls the client, returns the focus, a
   const call = page.getByRole('link', { name: /^Call client/ });
   await expect.element(call).toHaveAttribute('href', expect.stringMatching(/^tel:\+1/));
   await findsNoBarrier();
+  // First what is done with the job, then the way to it.
+  for (const name of ['Assign to me', 'Assignee', 'Status', 'Priority', 'Mark messages as addressed']) {
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name, exact: true }).last()).toHaveFocus();
+  }
   await userEvent.tab();
   await expect.element(directions).toHaveFocus();
   await userEvent.tab();
@@ -352,7 +357,7 @@ test(`${manyJobs} jobs can be read to the last one, with few of them in the page
   boxes[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await findsNoBarrier();
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const options = () =>
     dialog.getByLabelText('Assignee').getByRole('option').elements() as HTMLOptionElement[];
@@ -400,8 +405,7 @@ test('a job whose change is refused is shown as it was, and its change is in the
   const row = page.elementLocator(rows()[0] as Element);
   await row.getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Change status' }).click();
-  await page.getByRole('radio', { name: 'Completed' }).click();
-  await page.getByRole('button', { name: 'Mark 1 job as completed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Completed' }).click();
   await expect.element(row.getByText('Completed')).toBeVisible();
   await sendHeld();
   const said = 'Couldn’t change 1 job. Not just now. The change is in your outbox.';

@@ -47,7 +47,7 @@ test('whoever takes or assigns jobs reads before that the license is missing', a
   const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-index] input[type=checkbox]')];
   await expect.poll(() => boxes().length).toBeGreaterThan(2);
   for (const box of boxes().slice(0, 2)) box.click();
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const assignee = dialog().getByLabelText('Assignee');
   await expect.poll(() => assignee.getByRole('option').elements().length).toBeGreaterThan(2);
   await expect.element(dialog().getByRole('note')).not.toBeInTheDocument();

@@ -21,6 +21,7 @@ function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): 
   if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
   if (assignedTo !== undefined) conditions.add('j.assigned_to = ?', assignedTo.trim().toLowerCase());
   if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
+  if (filters.jobIds?.length) conditions.addOneOf('j.job_id', filters.jobIds);
   const { createdFrom: from, createdBefore: before } = filters;
   if (from !== undefined) conditions.add('j.created >= ?', from);
   if (before !== undefined) conditions.add('j.created < ?', before);

@@ -4,7 +4,7 @@ import { OpenOutboxSheet } from '../../appContexts.ts';
 import { jobsLink } from '../../features/jobs/list/lastList.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { openChat } from '../../ui/openChat.ts';
-import { afterKey, areShortcutsOn, type Shortcut } from '../../ui/shortcuts.ts';
+import { afterKey, areShortcutsOn, pageKeys, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
 
 /** Maximum time between the keys of one shortcut. */
@@ -37,7 +37,7 @@ export function useShortcuts(staff: boolean) {
       if (composer) composer.focus();
       else if (jobId) openChat(router.navigate, jobId);
     };
-    const actions: Record<Shortcut, () => unknown> = {
+    const actions: Partial<Record<Shortcut, () => unknown>> = {
       jobs: () =>
         router.navigate(
           jobsLink(profile, router.state.matches.at(-1)?.routeId.includes('/jobs/listing') === true),
@@ -62,8 +62,10 @@ export function useShortcuts(staff: boolean) {
       last = event.timeStamp;
       begun = 'begun' in after ? after.begun : [];
       if (!('done' in after)) return;
+      const action = actions[after.done] ?? pageKeys.get()[after.done];
+      if (!action) return;
       event.preventDefault();
-      actions[after.done]();
+      action();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

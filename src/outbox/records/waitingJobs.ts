@@ -34,15 +34,16 @@ export function waitingJobs(): readonly JobRecord[] {
 
 /** Returns what a change sets of a row. Its name goes with the assignee where the change was made from a list of names. */
 function rowChanges({ payload, context }: JobRecord): Partial<Job> {
-  const { status, assignedTo, reason = '' } = payload as Partial<Job> & { reason?: string };
+  const { status, assignedTo, jobPriority, reason = '' } = payload as Partial<Job> & { reason?: string };
   const { assignedToName = '' } = (context ?? {}) as Partial<Job>;
   return {
     ...(status && { status, statusReason: reason }),
+    ...(jobPriority && { jobPriority }),
     ...(assignedTo !== undefined && { assignedTo, assignedToName }),
   };
 }
 
-/** Lays the statuses and assignees that wait to be sent over rows. A refused one is not shown. Rows without any stay the same object. */
+/** Lays the statuses, assignees and priorities that wait to be sent over rows. A refused one is not shown. Rows without any stay the same object. */
 export function withWaitingChoices(jobs: readonly Job[], records: readonly JobRecord[]): readonly Job[] {
   const byJob = new Map<string, Partial<Job>>();
   for (const record of records) {

@@ -1,26 +1,21 @@
 import { X } from 'lucide';
-import { useState } from 'react';
 import { maxJobsAtOnce } from '../../../contract/limits.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { BulkAssignDialog } from './BulkAssignDialog.tsx';
+import { type Act, askAct } from '../act/rowAct.ts';
+import type { JobListSearch } from '../filters/jobListSearch.ts';
+import { Menu } from '../list/JobActions.tsx';
 import styles from './BulkBar.module.css';
-import { BulkStatusDialog } from './BulkStatusDialog.tsx';
-import type { BulkChange } from './bulkChange.ts';
-import { useBulkChange } from './useBulkChange.ts';
+import type { BulkMenuProps } from './BulkMenuItems.tsx';
 import type { Selection } from './useSelection.ts';
 
-type Props = { selection: Selection; onDone: () => void };
+type Props = { selection: Selection; sort: JobListSearch['sort']; onDone: () => void };
+
+const loadItems = () => import('./BulkMenuItems.tsx').then(({ BulkMenuItems }) => BulkMenuItems);
 
 /** How many jobs are selected, and what staff may do to all of them. */
-export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
-  const [asking, setAsking] = useState<'status' | 'assignee' | null>(null);
-  const change = useBulkChange(onDone);
-
-  function start(asked: BulkChange, words: string) {
-    setAsking(null);
-    void change(chosen, asked, words);
-  }
-
+export function BulkBar({ selection: { chosen }, sort, onDone }: Props) {
+  const isEmpty = chosen.length === 0;
+  const ask = (act: Act) => void askAct(act, chosen, onDone);
   return (
     <section className={styles.bar} aria-label="Selected jobs">
       <p className={styles.count} role="status">
@@ -28,31 +23,23 @@ export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
         {chosen.length >= maxJobsAtOnce && <span className="small"> (maximum)</span>}
       </p>
       <div className={styles.actions}>
-        <Button
-          aria-label="Change status"
-          aria-disabled={chosen.length === 0}
-          onClick={() => chosen.length && setAsking('status')}
-        >
+        <Button aria-label="Change status" aria-disabled={isEmpty} onClick={() => ask('status')}>
           Status
         </Button>
-        <Button aria-disabled={chosen.length === 0} onClick={() => chosen.length && setAsking('assignee')}>
+        <Button aria-disabled={isEmpty} onClick={() => ask('assignee')}>
           Assign
         </Button>
+        {!isEmpty && (
+          <Menu<BulkMenuProps>
+            label="More for the selected jobs"
+            load={loadItems}
+            // A download goes on while the menu is closed.
+            lasts
+            items={{ jobs: chosen, sort, onAct: ask }}
+          />
+        )}
         <IconButton icon={X} label="Clear selection" onClick={onDone} />
       </div>
-      <BulkStatusDialog
-        open={asking === 'status'}
-        jobs={chosen}
-        onKeepOnly={choose}
-        onClose={() => setAsking(null)}
-        onChoose={start}
-      />
-      <BulkAssignDialog
-        open={asking === 'assignee'}
-        jobs={chosen}
-        onClose={() => setAsking(null)}
-        onChoose={start}
-      />
     </section>
   );
 }

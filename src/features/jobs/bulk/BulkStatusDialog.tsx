@@ -17,6 +17,8 @@ import { barredText, statusAction } from './bulkText.ts';
 type BulkStatusDialogProps = {
   open: boolean;
   jobs: readonly Job[];
+  /** The status that it begins with, if any. */
+  start: JobStatus | '';
   /** Narrows the selection to these. */
   onKeepOnly: (jobs: readonly Job[]) => void;
   onClose: () => void;
@@ -24,17 +26,24 @@ type BulkStatusDialogProps = {
 };
 
 /** Offers the statuses that every selected job may get, says of the others which jobs are in the way, and asks for a reason. */
-export function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkStatusDialogProps) {
+export function BulkStatusDialog({
+  open,
+  jobs,
+  start: first,
+  onKeepOnly,
+  onClose,
+  onChoose,
+}: BulkStatusDialogProps) {
   const { userType } = useProfile();
   const id = useId();
-  const [picked, setPicked] = useState<JobStatus | ''>('');
+  const [picked, setPicked] = useState(first);
   const choices = statusChoices(jobs, userType);
   const possible = choices.filter(({ barred, changing }) => barred.length === 0 && changing.length > 0);
   const barred = choices.filter((choice) => choice.barred.length > 0);
   const choice = possible.find(({ status }) => status === picked);
   const rules = useMemo(() => reasonRules('IN_PROGRESS'), []);
   const form = useForm<typeof rules, { status: JobStatus; reason: string }>(rules, {
-    status: 'IN_PROGRESS',
+    status: first || 'IN_PROGRESS',
     reason: '',
   });
 

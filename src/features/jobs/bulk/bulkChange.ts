@@ -1,10 +1,21 @@
-import { type JobStatus, jobStatuses, type UserType, wireValues } from '../../../contract/enums.ts';
+import type { DueChange } from '../../../contract/due/dueChange.ts';
+import {
+  type JobStatus,
+  jobStatuses,
+  openStatuses,
+  type UserType,
+  wireValues,
+} from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import type { JobChanges } from '../../../outbox/sends/sendJobs.ts';
 
 /** A change that staff make to many jobs at once. */
-export type BulkChange = { status: JobStatus; reason?: string } | { assignedTo: string };
+export type BulkChange =
+  | { status: JobStatus; reason?: string }
+  | { assignedTo: string }
+  | { jobPriority: Job['jobPriority'] }
+  | { due: Omit<DueChange, 'seen'> };
 
 export type StatusChoice = {
   status: JobStatus;
@@ -33,12 +44,21 @@ export function statusChoices(jobs: readonly Job[], userType: UserType): StatusC
 
 /** Returns the jobs that a change would change. */
 export function changedBy(jobs: readonly Job[], change: BulkChange): Job[] {
-  return jobs.filter((job) =>
-    'status' in change ? job.status !== change.status : job.assignedTo !== change.assignedTo,
-  );
+  return jobs.filter((job) => {
+    if ('status' in change) return job.status !== change.status;
+    if ('jobPriority' in change) return job.jobPriority !== change.jobPriority;
+    if ('assignedTo' in change) return job.assignedTo !== change.assignedTo;
+    return openStatuses.includes(job.status) && job.due?.date !== change.due.date;
+  });
 }
 
 /** Returns the update of one job, from the version that is shown. */
-export function updateOf(job: Pick<Job, 'jobId' | 'version'>, change: BulkChange, email: string): JobChanges {
-  return { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...change };
+export function updateOf(
+  job: Pick<Job, 'jobId' | 'version' | 'due'>,
+  change: BulkChange,
+  email: string,
+): JobChanges {
+  const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version };
+  if (!('due' in change)) return { ...update, ...change };
+  return { ...update, due: { ...change.due, seen: job.due?.isSet ? job.due.date : null } };
 }

@@ -25,6 +25,8 @@ export function barredText({ barred }: StatusChoice): string {
 export function doneText(count: number, change: BulkChange, words: string): string {
   const jobs = counted(count, 'job');
   if ('status' in change) return `${jobs} moved to ${words}.`;
+  if ('due' in change) return `Due date of ${jobs} changed.`;
+  if ('jobPriority' in change) return `Priority of ${jobs} set to ${words}.`;
   return change.assignedTo ? ended(`${jobs} assigned to ${words}`) : `${jobs} unassigned.`;
 }
 

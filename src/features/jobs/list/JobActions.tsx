@@ -5,6 +5,7 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
+import { askAct } from '../act/rowAct.ts';
 import { jobName, newMessagesText } from '../jobText.ts';
 import styles from './JobActions.module.css';
 import type { JobMenuItemsProps } from './JobMenuItems.tsx';
@@ -28,6 +29,16 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
     >
       <Icon of={MessageSquare} />
       {newMessages > 0 && <span className={styles.count}>{newMessages}</span>}
+    </button>
+  );
+}
+
+/** Assigns a job to the reader with one press, in words, where a finger presses. */
+export function TakeWords({ job }: { job: Job }) {
+  return (
+    <button type="button" className={styles.take} onClick={() => void askAct('take', [job])}>
+      Assign to me
+      <span className="visually-hidden">: {jobName(job)}</span>
     </button>
   );
 }

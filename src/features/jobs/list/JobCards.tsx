@@ -8,7 +8,7 @@ import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, clientText, deliverySpeed, deliveryText } from '../jobText.ts';
-import { jobMenu, Menu, OpenChatButton } from './JobActions.tsx';
+import { jobMenu, Menu, OpenChatButton, TakeWords } from './JobActions.tsx';
 import styles from './JobCards.module.css';
 import { moveByKeys } from './moveByKeys.ts';
 import { OfflineLabels, useMayHaveLabels } from './OfflineLabels.tsx';
@@ -59,7 +59,13 @@ const JobCard = memo(function JobCard({ job, staff, labelled, picked = false, on
             </Badge>
           )}
           <span>
-            {job.assignedTo ? <span translate="no">{assigneeText(job)}</span> : assigneeText(job)}
+            {job.assignedTo ? (
+              <span translate="no">{assigneeText(job)}</span>
+            ) : staff && !onPick ? (
+              <TakeWords job={job} />
+            ) : (
+              assigneeText(job)
+            )}
             {changed > 0 && ' · '}
             {changed > 0 && <PlainTime seconds={changed} />}
           </span>

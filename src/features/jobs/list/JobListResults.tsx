@@ -1,4 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
 import { savesData } from '../../../device/connectionCost.ts';
 import { counted } from '../../../format/counted.ts';
@@ -8,6 +16,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { isWide } from '../../../ui/useIsWide.ts';
 import { useLoaded } from '../../../ui/useLoaded.ts';
+import { endAct, loadActs, onShownAct, shownAct } from '../act/rowAct.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
 import { loadJobBody } from '../page/loadJobBody.ts';
@@ -109,6 +118,8 @@ type Props = {
   onClear: () => void;
 };
 
+const loadKeys = once(() => import('../act/ListKeys.tsx'));
+
 const none: never[] = [];
 const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
 const StepsLeft = lazy(() => import('./FirstSteps.tsx').then((module) => ({ default: module.StepsLeft })));
@@ -124,10 +135,19 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const selection = useSelection(jobs ?? none);
   const offline = useIsOffline();
   const isListed = jobs !== undefined;
+  const [keys, setKeys] = useState(() => loadKeys.current());
   // Ready before the tap on a row, and behind the rows.
   useEffect(() => {
-    if (isListed && !savesData()) return whenIdle(() => void loadJobBody().catch(() => undefined));
-  }, [isListed]);
+    if (!isListed) return;
+    return whenIdle(() => {
+      loadKeys().then(setKeys, () => undefined);
+      if (savesData()) return;
+      loadJobBody().catch(() => undefined);
+      if (staff) loadActs().catch(() => undefined);
+    });
+  }, [isListed, staff]);
+  useEffect(() => keys?.startArrows(), [keys]);
+  const act = useSyncExternalStore(onShownAct, shownAct);
   if (!jobs) {
     return error ? <TryAgain query={query} what="jobs" /> : <JobListSkeleton wide={wide} compact={compact} />;
   }
@@ -169,7 +189,9 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
       <p role="status" className="visually-hidden">
         {shown}
       </p>
-      <Suspense>{isActing && <BulkBar selection={picks} onDone={endSelection} />}</Suspense>
+      <Suspense>
+        {isActing && <BulkBar selection={picks} sort={search.sort} onDone={endSelection} />}
+      </Suspense>
       {wide ? (
         <Table
           // Anew, so that its rows are measured again.
@@ -191,6 +213,8 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           onLongPress={staff ? startSelection : undefined}
         />
       )}
+      {staff && keys && <keys.ListKeys jobs={jobs} selection={picks} onDone={endSelection} />}
+      {act && <act.code.RowActs {...act} onClose={endAct} />}
       {/* Replaced with every page: an element that the new rows push down counts as a layout shift. */}
       <div key={jobs.length} ref={end} className={styles.end}>
         {isFetchingNextPage && <Progress label="Loading more jobs" />}

@@ -1,11 +1,27 @@
-import { Ban, FileStack, Files, Printer } from 'lucide';
+import {
+  Ban,
+  CalendarClock,
+  CircleDot,
+  FileStack,
+  Files,
+  Flag,
+  type IconNode,
+  MessageSquareCheck,
+  Printer,
+  UserPlus,
+  Users,
+} from 'lucide';
+import { isStaff, openStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { actNames } from '../act/actNames.ts';
+import { type Act, askAct } from '../act/rowAct.ts';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 
 export type JobMenuItemsProps = {
-  job: Pick<Job, 'jobId' | 'project' | 'status' | 'address' | 'jobReporterDetails'>;
+  job: Job;
   /** Prints the job; given on the job's page, which has buttons for directions, a call and a revision. */
   onPrint?: () => void;
   /** Asks for a cancellation; given on the job's page to those who may cancel it. */
@@ -14,10 +30,25 @@ export type JobMenuItemsProps = {
 
 type Props = JobMenuItemsProps & { onClose: () => void };
 
+/** Returns what staff may do with a job from its row, with their icons. */
+function actsOn(job: Job, email: string): [Act, IconNode][] {
+  const acts: [Act, IconNode, boolean][] = [
+    ['take', UserPlus, job.assignedTo !== email],
+    ['assignee', Users, true],
+    ['status', CircleDot, true],
+    ['due', CalendarClock, job.due !== undefined && openStatuses.includes(job.status)],
+    ['priority', Flag, true],
+    ['addressed', MessageSquareCheck, job.newMessages > 0],
+  ];
+  return acts.flatMap(([act, icon, isPossible]) => (isPossible ? [[act, icon]] : []));
+}
+
 /** The items of a job's menu. */
 export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   const { jobId, status } = job;
   const inList = onPrint === undefined;
+  const { email, userType } = useProfile();
+  const acts = inList && isStaff(userType) ? actsOn(job, email) : [];
 
   function closeAnd(act: () => void) {
     return () => {
@@ -27,6 +58,12 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   }
   return (
     <>
+      {acts.map(([act, icon]) => (
+        <Button key={act} variant="quiet" onClick={closeAnd(() => void askAct(act, [job]))}>
+          <Icon of={icon} />
+          {actNames[act]}
+        </Button>
+      ))}
       {inList && <CallAndDirections job={job} variant="quiet" />}
       <ButtonLink variant="quiet" to="/jobs/create" search={{ templateOf: jobId }}>
         <Icon of={Files} />

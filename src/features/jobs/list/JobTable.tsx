@@ -10,6 +10,7 @@ import { DueBadge } from '../due/DueBadge.tsx';
 import { dueDayText } from '../due/dueText.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, clientText, deliveryShort, deliverySpeed } from '../jobText.ts';
+import { ActCell, TakeButton } from './ActCells.tsx';
 import { jobMenu, Menu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
@@ -85,7 +86,9 @@ const JobRow = memo(function JobRow({
       </td>
       <td>
         <span className={styles.marks}>
-          <StatusBadge status={job.status} />
+          <ActCell act="status" job={job} staff={staff}>
+            <StatusBadge status={job.status} />
+          </ActCell>
           {job.jobPriority === 'HIGH' && (
             <Badge tone="stamp">
               High<span className="visually-hidden"> priority</span>
@@ -100,11 +103,18 @@ const JobRow = memo(function JobRow({
       </td>
       {hasDue && (
         <td title={job.due ? dueDayText(job.due.date) : undefined}>
-          <DueBadge job={job} />
+          <ActCell act="due" job={job} staff={staff && job.status === 'IN_PROGRESS' && job.due !== null}>
+            <DueBadge job={job} />
+          </ActCell>
         </td>
       )}
       <td className={job.assignedTo ? '' : 'soft'} translate={job.assignedTo ? 'no' : undefined}>
-        {assigneeText(job)}
+        <span className={styles.assigned}>
+          <ActCell act="assignee" job={job} staff={staff}>
+            {assigneeText(job)}
+          </ActCell>
+          {staff && !job.assignedTo && <TakeButton job={job} />}
+        </span>
       </td>
       <td className={`${styles.updated} soft`}>{changed > 0 && <PlainTime seconds={changed} />}</td>
       <td className={styles.chatCell}>

@@ -1,0 +1,141 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { goTo, openApp, sees, sendHeld } from './support/openApp.ts';
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
+const dialog = () => page.getByRole('dialog');
+const focusRow = (at: number) => rows()[at]?.querySelector('a')?.focus();
+const row = (at: number) => page.elementLocator(rows()[at] as Element);
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+});
+
+async function opens(key: string, title: RegExp): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (dialog().elements().length === 0) await userEvent.keyboard(key);
+      return dialog().elements().length;
+    })
+    .toBe(1);
+  await expect.element(dialog().getByRole('heading', { name: title })).toBeVisible();
+}
+
+test('a job is assigned from its row by two keys, and the focus is where it was', async () => {
+  await goTo('/jobs/listing/all?assignee=nobody');
+  await expect.poll(() => rows()[1]?.textContent).toContain('Unassigned');
+  focusRow(1);
+  const name = rows()[1]?.querySelector('a')?.textContent;
+  await opens('a', new RegExp(`^Assignee of ${name}$`));
+  await findsNoBarrier();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
+  await expect.element(row(1).getByText(/^Emil/)).toBeVisible();
+  expect(document.activeElement?.textContent).toBe(name);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row(1).getByRole('button', { name: /^Unassigned/ })).toBeVisible();
+});
+
+test('the keys that follow “g” still lead to pages', async () => {
+  focusRow(0);
+  await userEvent.keyboard('ga');
+  await sees('Account');
+});
+
+test('whoever is sought by name is found by the beginning of any word, and a person is chosen from the cell', async () => {
+  await row(0)
+    .getByRole('button', { name: /, assignee of / })
+    .click();
+  await dialog().getByRole('textbox', { name: 'Find a person' }).fill('ada');
+  await expect
+    .poll(() =>
+      dialog()
+        .getByRole('listitem')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual([expect.stringMatching(/^Ada/)]);
+  await userEvent.keyboard('zz');
+  await expect.element(dialog().getByText('Nothing matches.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test('a status that needs no reason is set by the arrow and Enter, and one that does asks for it', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2013');
+  await expect.poll(() => document.title).toContain('In progress');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  focusRow(0);
+  await opens('s', /^Status of Project 13/);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByText('1 job moved to Completed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  focusRow(1);
+  await opens('s', /^Status of Project 13/);
+  await dialog().getByRole('button', { name: 'On hold' }).click();
+  await dialog().getByRole('button', { name: 'Put 1 job on hold' }).click();
+  await expect.element(dialog().getByText('Reason is a required field')).toBeVisible();
+  await dialog()
+    .getByLabelText(/^Reason for the hold/)
+    .fill('The truss drawings are missing.');
+  await dialog().getByRole('button', { name: 'Put 1 job on hold' }).click();
+  await expect.element(row(1).getByText('On hold')).toBeVisible();
+  await sendHeld();
+});
+
+test('one who takes a job presses once, and can undo it', async () => {
+  await goTo('/jobs/listing/all?assignee=nobody&sort=oldest');
+  await expect.poll(() => rows()[3]?.textContent).toMatch(/Project \d{1,2}\D.*Unassigned/);
+  const take = row(3).getByRole('button', { name: /^Take / });
+  await take.click();
+  await expect.element(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+});
+
+test('“x” selects, and the other keys then act on the selection, its priority and due date too', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2014');
+  await expect.poll(() => document.title).toContain('In progress');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  focusRow(0);
+  await expect
+    .poll(async () => {
+      if (page.getByText('1 selected').elements().length === 0) await userEvent.keyboard('x');
+      return page.getByText('1 selected').elements().length;
+    })
+    .toBe(1);
+  await userEvent.keyboard('{ArrowDown}x');
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await opens('a', /^Assign 2 jobs$/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  const more = page.getByRole('button', { name: 'More for the selected jobs' });
+  await more.click();
+  for (const name of ['Due date', 'Mark messages as addressed', 'Print', 'Export Excel', 'Export CSV'])
+    await expect.element(page.getByRole('button', { name, exact: true }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Priority', exact: true }).click();
+  await dialog().getByRole('button', { name: 'High' }).click();
+  await expect.element(page.getByText('Priority of 2 jobs set to High.')).toBeVisible();
+  await expect.element(page.getByText('2 selected')).not.toBeInTheDocument();
+  await expect.element(row(1).getByText('High', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+});
+
+test('the arrow leads from the search field into the rows', async () => {
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('/');
+      return document.activeElement?.getAttribute('type');
+    })
+    .toBe('search');
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{ArrowDown}');
+      return document.activeElement?.closest('[data-index]')?.getAttribute('data-index');
+    })
+    .toBe('0');
+});
