@@ -20,7 +20,6 @@ const unusedFeatures = [
   'microphone',
   'midi',
   'payment',
-  'screen-wake-lock',
   'serial',
   'usb',
   'window-management',

@@ -16,6 +16,8 @@ type Props = {
   note?: ReactNode;
   /** Further lines. */
   below?: ReactNode;
+  /** A line below the title and its buttons. */
+  under?: ReactNode;
   /** The keys of the queries on the page; their age is shown while they may be outdated. */
   of?: readonly QueryKey[];
   /** Buttons at the end. */
@@ -32,6 +34,7 @@ export function PageHeading({
   over,
   note,
   below,
+  under,
   of,
   children,
   beside,
@@ -59,6 +62,7 @@ export function PageHeading({
           {children}
         </div>
       )}
+      {under && <div className={`row ${styles.under}`}>{under}</div>}
     </header>
   );
 }

@@ -255,7 +255,10 @@ test('a job leads to all jobs of its company', async () => {
     .toBeVisible();
   await expect.poll(() => rows().length).toBeGreaterThan(0);
   history.back();
-  await page.getByRole('link', { name: 'All jobs of this company' }).click();
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  await page.getByRole('button', { name: 'People', exact: true }).click();
+  await page.getByRole('link', { name: 'Solar Roofs', exact: true }).click();
   await expect.poll(() => location.search).toBe('?company=Solar+Roofs');
 });
 

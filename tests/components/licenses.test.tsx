@@ -40,8 +40,8 @@ test('a license that cannot be sent keeps what was typed, closed and opened agai
 test('whoever takes or assigns jobs reads before that the license is missing', async () => {
   await goTo('/jobs/update/job-52');
   await sees('Project 52');
-  const status = page.getByRole('region', { name: 'Status' });
-  await expect.element(status.getByText(/^You aren’t licensed in [A-Z]{2}\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^You aren’t licensed in [A-Z]{2}\.$/)).toBeVisible();
+  expect(document.querySelector('main header')?.textContent).toMatch(/You aren’t licensed in [A-Z]{2}\./);
   await goTo('/jobs/listing/all');
   await sees('Jobs');
   const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-index] input[type=checkbox]')];

@@ -11,7 +11,12 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { isOffline } from './useIsOffline.ts';
 
-type Props = { job: Pick<Job, 'address' | 'jobReporterDetails'>; variant?: 'secondary' | 'quiet' };
+type Props = {
+  job: Pick<Job, 'address' | 'jobReporterDetails'>;
+  variant?: 'secondary' | 'quiet';
+  /** Where there is room for one word. */
+  short?: boolean;
+};
 
 /** Copies an address that no map shows. */
 async function copyAddress(address: string, why: string): Promise<void> {
@@ -53,14 +58,14 @@ function Directions({ job, variant }: Props) {
 }
 
 /** Calls the client. */
-function Call({ job, variant }: Props) {
+function Call({ job, variant, short = false }: Props) {
   const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
   if (phoneNumber === '' || !isStaff(userType)) return null;
   return (
     <ButtonAnchor variant={variant} href={phoneLink(phoneNumber)} title={formatPhone(phoneNumber)}>
       <Icon of={Phone} />
-      Call client
+      Call{short ? <span className="visually-hidden"> client</span> : ' client'}
       {company && (
         <span className="visually-hidden" translate="no">
           , {company}

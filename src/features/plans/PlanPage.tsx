@@ -6,6 +6,7 @@ import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
 import { saveBlob } from '../../api/downloads.ts';
 import { jobQuery } from '../../api/queries.ts';
 import type { Attachment, JobDetails } from '../../contract/jobs/jobDetails.ts';
+import { keepScreenOn } from '../../device/screenOn.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { planAddress } from '../../format/planLink.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -66,6 +67,8 @@ function fileOf(job: JobDetails, key: string): Attachment | undefined {
 export function PlanPage({ jobId, fileKey, compared, sheet, onSheet, ...rest }: Props) {
   const query = useQuery(jobQuery(jobId));
   const file = query.data && fileOf(query.data, fileKey);
+  const isShown = file !== undefined;
+  useEffect(() => (isShown ? keepScreenOn() : undefined), [isShown]);
   if (query.data && file && compared !== undefined) {
     return (
       <Suspense fallback={<Progress label="Loading comparison" />}>

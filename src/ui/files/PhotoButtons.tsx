@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { messageOf, useAction } from '../useAction.ts';
+import styles from './CameraButton.module.css';
 import { CameraButton } from './CameraButton.tsx';
 import { inChosenSize, jpegPhoto } from './photos.ts';
 import { checkedFile, heicText, isUnconverted, photoAccept } from './pickedFile.ts';
@@ -16,6 +17,8 @@ type Props = {
   single?: boolean;
   /** Icons alone, where there is no room for words. */
   small?: boolean;
+  /** On a touch screen one button: the camera, or the photos of the device. */
+  only?: 'camera' | 'album';
 };
 
 /** Returns a picked photo as it can be sent, a HEIC photo as a JPEG, or why it cannot. */
@@ -44,7 +47,7 @@ async function sendable(picked: readonly File[]): Promise<{ photos: File[]; erro
 }
 
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
-export function PhotoButtons({ subject, onPhotos, single = false, small = false }: Props) {
+export function PhotoButtons({ subject, onPhotos, single = false, small = false, only }: Props) {
   const album = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
   const { busy, run: take } = useAction(
@@ -59,7 +62,9 @@ export function PhotoButtons({ subject, onPhotos, single = false, small = false 
   const open = () => album.current?.click();
   return (
     <div className="row">
-      <CameraButton subject={subject} small={small} onPhoto={(photos) => void take(photos)} />
+      {only !== 'album' && (
+        <CameraButton subject={subject} small={small} onPhoto={(photos) => void take(photos)} />
+      )}
       <input
         ref={album}
         type="file"
@@ -74,15 +79,17 @@ export function PhotoButtons({ subject, onPhotos, single = false, small = false 
           if (picked.length > 0) void take(picked);
         }}
       />
-      {small ? (
-        <IconButton icon={ImagePlus} label={`${choose} for ${subject}`} busy={busy} onClick={open} />
-      ) : (
-        <Button variant="quiet" busy={busy} onClick={open}>
-          <Icon of={ImagePlus} />
-          {choose}
-          <span className="visually-hidden">{` for ${subject}`}</span>
-        </Button>
-      )}
+      <span className={only === 'camera' ? styles.withoutCamera : undefined}>
+        {small ? (
+          <IconButton icon={ImagePlus} label={`${choose} for ${subject}`} busy={busy} onClick={open} />
+        ) : (
+          <Button variant="quiet" busy={busy} onClick={open}>
+            <Icon of={ImagePlus} />
+            {choose}
+            <span className="visually-hidden">{` for ${subject}`}</span>
+          </Button>
+        )}
+      </span>
       <p
         role="alert"
         className="small"

@@ -88,13 +88,20 @@ test('a phone shows four jobs, six conversations and five users at first, and on
     expect(visible.length, JSON.stringify(visible)).toBeGreaterThanOrEqual(5);
   });
 
-  await test.step('the status of a job and what it can become, its chat, the way there and a call', async () => {
+  await test.step('what is needed outside of a job, and its photos or what its status can become', async () => {
     await opens(job);
     const needed = page
       .getByRole('button', { name: 'Open chat' })
       .or(page.getByRole('link', { name: /^(Directions|Call client)/ }))
+      .or(page.getByRole('button', { name: /^Photos/ }))
+      .or(page.locator('main').getByRole('link', { name: 'Plans' }))
+      .or(page.locator('main').getByRole('button', { name: 'Plans' }));
+    expect(await fullyVisible(page, needed)).toHaveLength(5);
+    const first = page
+      .getByRole('region', { name: 'Photos' })
+      .getByRole('listitem')
       .or(page.getByRole('region', { name: 'Status' }));
-    expect(await fullyVisible(page, needed)).toHaveLength(4);
+    expect((await fullyVisible(page, first)).length).toBeGreaterThan(0);
   });
 });
 

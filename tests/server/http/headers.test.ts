@@ -76,6 +76,8 @@ onOneDatabase('the headers', (start) => {
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringMatching(/\bcamera=\(\), .*\bgeolocation=\(\), .*\bmicrophone=\(\)/),
     });
+    // A plan keeps the screen on.
+    expect(headers['permissions-policy']).not.toContain('wake-lock');
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('strict-transport-security');
   });

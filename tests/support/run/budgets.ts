@@ -69,7 +69,7 @@ const asked = [
 
 /** A static import of one of them puts it into the chunk of the page. */
 function mustReadWithoutForms(): void {
-  const read = loadedBy(start, job, 'src/features/jobs/page/JobRest.tsx');
+  const read = loadedBy(start, job, 'src/features/jobs/photos/JobPhotos.tsx');
   const early = asked.filter((source) => {
     const own = findChunk(source);
     return !own || read.has(own.file);

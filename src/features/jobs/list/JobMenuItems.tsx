@@ -16,13 +16,14 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { actNames } from '../act/actNames.ts';
 import { type Act, askAct } from '../act/rowAct.ts';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 
 export type JobMenuItemsProps = {
   job: Job;
-  /** Prints the job; given on the job's page, which has buttons for directions, a call and a revision. */
+  /** Prints the job; given on the job's page, which has a button for a revision. */
   onPrint?: () => void;
   /** Asks for a cancellation; given on the job's page to those who may cancel it. */
   onCancel?: (() => void) | undefined;
@@ -49,6 +50,8 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   const inList = onPrint === undefined;
   const { email, userType } = useProfile();
   const acts = inList && isStaff(userType) ? actsOn(job, email) : [];
+  // On a phone, the job's page has buttons for them.
+  const isWide = useIsWide();
 
   function closeAnd(act: () => void) {
     return () => {
@@ -64,7 +67,7 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
           {actNames[act]}
         </Button>
       ))}
-      {inList && <CallAndDirections job={job} variant="quiet" />}
+      {(inList || isWide) && <CallAndDirections job={job} variant="quiet" />}
       <ButtonLink variant="quiet" to="/jobs/create" search={{ templateOf: jobId }}>
         <Icon of={Files} />
         Use as template

@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isStaff } from '../../../contract/enums.ts';
+import { isStaff, openStatuses } from '../../../contract/enums.ts';
+import { hasSetBefore } from '../../../contract/jobs/comparable.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
@@ -13,9 +15,13 @@ import { JobState } from './JobState.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 
-/** Loads the photos, and what changed: they stand below the rest of the job. */
-export const loadPhotos = () => import('./JobRest.tsx').then((module) => ({ default: module.JobRest }));
-const JobRest = lazy(loadPhotos);
+/** Loads the photos of a job. */
+export const loadPhotos = () =>
+  import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
+const JobPhotos = lazy(loadPhotos);
+const ComparedPlans = lazy(() =>
+  import('../compared/ComparedPlans.tsx').then((module) => ({ default: module.ComparedPlans })),
+);
 
 type Props = {
   /** The job, or its row of a list until it is read. */
@@ -38,6 +44,16 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
   const isFirst = delivered && !isStaff(userType);
   const deliverables = rest && <Deliverables job={rest} isAsked={isAsked} onAsk={onAsk} />;
   const awaited = failure ?? <Skeleton height="18rem" />;
+  const isWide = useIsWide();
+  // On a phone the photos come first while any can be taken: whoever has it in hand may stand on the roof.
+  const photosFirst = !isWide && !failure && openStatuses.includes(job.status);
+  const photos = rest ? (
+    <Suspense fallback={<div hidden data-awaiting-photos="" />}>
+      <JobPhotos job={rest} />
+    </Suspense>
+  ) : (
+    <div hidden data-awaiting-photos="" />
+  );
   const files = !failure && (
     <div className={styles.files} data-awaiting-files={rest ? undefined : ''}>
       {rest ? <JobFiles job={rest} /> : <Skeleton height="18rem" />}
@@ -46,6 +62,7 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
   return (
     <div className={styles.layout}>
       {isFirst && <div className={styles.delivered}>{deliverables ?? awaited}</div>}
+      {photosFirst && <div className={styles.photos}>{photos}</div>}
       <div className={styles.state}>
         <JobState job={job} onDeliver={() => onAsk('')} />
       </div>
@@ -54,11 +71,12 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
         {delivered && !isFirst && (deliverables ?? awaited)}
         {(rest || failure || !delivered) && <JobFacts job={job} />}
         {!delivered && (deliverables ?? awaited)}
-        {rest && (
-          <Suspense fallback={<div hidden data-awaiting-photos="" />}>
-            <JobRest job={rest} />
+        {rest && hasSetBefore(rest) && (
+          <Suspense>
+            <ComparedPlans job={rest} />
           </Suspense>
         )}
+        {rest && !photosFirst && photos}
       </div>
       {delivered && files}
       {(rest || failure) && (

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { addressLines } from '../../../contract/address/addressText.ts';
 import { categories, isStaff, jobTypes } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { serviceNames } from '../../../contract/jobs/servicesText.ts';
+import { serviceEntryText, serviceNames } from '../../../contract/jobs/servicesText.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Fact } from '../../../ui/Fact.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { FoldingSection } from '../../../ui/FoldingSection.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
@@ -15,19 +15,11 @@ import styles from './JobFacts.module.css';
 import { JobTracking } from './JobTracking.tsx';
 
 export function JobFacts({ job }: { job: Job }) {
-  const [street, place] = addressLines(job.address);
   const { userType } = useProfile();
   const tracked = job.trackingNumber !== '' || (isStaff(userType) && job.jobDeliveryMode === 'WET_STAMPS');
   return (
-    <Section title="Details">
+    <FoldingSection title="Details" brief={job.jobEVService.map(serviceEntryText).join(' · ')}>
       <dl className="facts">
-        {(street || place) && (
-          <Fact name="Property" isName>
-            {street}
-            <br />
-            {place}
-          </Fact>
-        )}
         <Fact name="Property type">{jobTypes[job.jobType]}</Fact>
         <Fact name="Request type">
           {categories[job.category]}
@@ -77,7 +69,7 @@ export function JobFacts({ job }: { job: Job }) {
       {jobTexts(job).map(({ field, ...one }) => (
         <Text key={field} {...one} />
       ))}
-    </Section>
+    </FoldingSection>
   );
 }
 

@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useAction } from '../../../ui/useAction.ts';
 import { useNear } from '../../../ui/useNear.ts';
+import { ShareButton } from '../deliverables/ShareButton.tsx';
 import styles from './JobFiles.module.css';
 
 type Props = {
@@ -24,9 +25,9 @@ type Props = {
   marks?: ReactNode;
   /** Replaces its size, uploader and date. */
   about?: ReactNode;
-  /** Buttons before the download. */
+  /** Further buttons. */
   actions?: ReactNode;
-  /** Draws attention to the download. */
+  /** The download is what the user came for; the file can be handed on. */
   prominent?: boolean;
   /** Its picture above its name rather than beside it. */
   card?: boolean;
@@ -86,11 +87,11 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
         )}
       </div>
       <div className={styles.actions}>
-        {actions}
+        {!prominent && actions}
         {card ? (
           <IconButton icon={Download} label={`Download ${name}`} busy={saving} onClick={() => void save()} />
         ) : (
-          <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
+          <Button variant={prominent ? 'primary' : 'quiet'} busy={saving} onClick={() => void save()}>
             <Icon of={Download} />
             Download
             <span className="visually-hidden" translate="no">
@@ -99,6 +100,8 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
             </span>
           </Button>
         )}
+        {prominent && <ShareButton file={file} />}
+        {prominent && actions}
       </div>
     </li>
   );

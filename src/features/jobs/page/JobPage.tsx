@@ -41,7 +41,14 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
   return (
     <>
       <div className="page" aria-busy={!hasDetails(job) && !failure}>
-        <JobHeading job={job} isNotes={isNotes} isEditing={editing} onEdit={() => setEditing(true)}>
+        <JobHeading
+          job={job}
+          isNotes={isNotes}
+          isEditing={editing}
+          onEdit={() => setEditing(true)}
+          take={rest && <rest.TakeJob job={job} />}
+          site={rest && <rest.SiteButtons job={job} />}
+        >
           {rest && <rest.HeadingEnd job={job} isEditing={editing} onPrint={() => setPrinting(true)} />}
         </JobHeading>
         {!body && <Skeleton height="18rem" />}

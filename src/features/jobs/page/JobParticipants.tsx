@@ -3,24 +3,21 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { formatPhone, phoneLink } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { Section } from '../../../ui/Section.tsx';
+import { FoldingSection } from '../../../ui/FoldingSection.tsx';
 import { EmailLink } from '../../../ui/text/EmailLink.tsx';
-import { assigneeText } from '../jobText.ts';
-import { useStaff } from '../useStaff.tsx';
+import { useIsWide } from '../../../ui/useIsWide.ts';
+import { Company } from './Company.tsx';
 import { AssignToMe, JobAssignee } from './JobAssignee.tsx';
 
-/** The client and the assignee of a job, who can be changed while it is open. */
+/** How the client and the assignee of a job, whom its head names, are reached. Staff change the assignee while it is open. */
 export function JobParticipants({ job }: { job: Job }) {
   const { email, userType } = useProfile();
   const { company, phoneNumber, expected } = job.jobReporterDetails;
+  const isWide = useIsWide();
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
   const canAssign = isStaff(userType) && open;
-  const { employees } = useStaff(canAssign);
-  // An assignment that waits names an address only.
-  const chosen = employees.find(({ email }) => email === job.assignedTo);
-  const assignedToName = job.assignedToName || (chosen?.userName ?? '');
   return (
-    <Section title="People">
+    <FoldingSection title="People" brief={<span translate="no">{job.reporter || job.jobReporter}</span>}>
       <dl className="facts">
         <div>
           <dt>Client</dt>
@@ -29,16 +26,10 @@ export function JobParticipants({ job }: { job: Job }) {
               {job.reporter || job.jobReporter}
             </dd>
           )}
-          {company && (
-            <dd className="soft" dir="auto" translate="no">
-              {company}
-            </dd>
-          )}
-          {company && isStaff(userType) && (
-            <dd>
-              <Link to="/jobs/listing/$category" params={{ category: 'all' }} search={{ company }}>
-                All jobs of this company
-              </Link>
+          {/* At a desk the head names it. */}
+          {company && !isWide && (
+            <dd dir="auto">
+              <Company name={company} />
             </dd>
           )}
           <dd>
@@ -57,25 +48,21 @@ export function JobParticipants({ job }: { job: Job }) {
             </dd>
           )}
         </div>
-        <div>
-          <dt>Assignee</dt>
-          <dd dir="auto" translate={job.assignedTo ? 'no' : undefined}>
-            {assigneeText({ ...job, assignedToName })}
-          </dd>
-          {job.assignedTo && (
+        {job.assignedTo && (
+          <div>
+            <dt>Assignee</dt>
             <dd>
               <EmailLink email={job.assignedTo} />
             </dd>
-          )}
-          {/* Of a job without one, it stands with the status. */}
-          {canAssign && job.assignedTo && job.assignedTo !== email && (
-            <dd>
-              <AssignToMe job={job} />
-            </dd>
-          )}
-        </div>
+            {canAssign && job.assignedTo !== email && (
+              <dd>
+                <AssignToMe job={job} />
+              </dd>
+            )}
+          </div>
+        )}
       </dl>
       {canAssign && <JobAssignee job={job} />}
-    </Section>
+    </FoldingSection>
   );
 }

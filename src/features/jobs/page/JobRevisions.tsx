@@ -1,6 +1,6 @@
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { FoldingSection } from '../../../ui/FoldingSection.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { jobName } from '../jobText.ts';
@@ -10,7 +10,7 @@ import styles from './JobView.module.css';
 export function JobRevisions({ job }: { job: JobDetails }) {
   if (job.revisions.length < 2) return null;
   return (
-    <Section title="Revisions">
+    <FoldingSection title="Revisions">
       <ol className={styles.revisions}>
         {job.revisions.map((one, index) => {
           const here = one.jobId === job.jobId;
@@ -38,6 +38,6 @@ export function JobRevisions({ job }: { job: JobDetails }) {
           );
         })}
       </ol>
-    </Section>
+    </FoldingSection>
   );
 }

@@ -13,7 +13,6 @@ import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
-import { AssignToMe } from './JobAssignee.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import styles from './JobView.module.css';
 import { useJobUpdate } from './useJobUpdate.ts';
@@ -81,12 +80,6 @@ export function JobState({ job, onDeliver }: Props) {
               {actionLabel(job.status, status)}
             </Button>
           ))}
-        </div>
-      )}
-      {staff && isOpen && !job.assignedTo && (
-        <div className="row">
-          <span className="soft small">Unassigned</span>
-          <AssignToMe job={job} />
         </div>
       )}
       <ConfirmDialog

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { HistoryEntry, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FoldingSection } from '../../../ui/FoldingSection.tsx';
 import { LoadMore } from '../../../ui/feedback/LoadMore.tsx';
-import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { fieldLabel } from '../fieldText.ts';
@@ -34,7 +34,7 @@ export function JobTimeline({ job }: { job: JobDetails }) {
   ];
   if (history.length === 0) return null;
   return (
-    <Section title="Timeline">
+    <FoldingSection title="Timeline">
       <ol className={styles.steps}>
         {historyGroups(history).map(({ timestamp, userName, entries }) => (
           <li key={`${timestamp} ${userName}`} className={styles.moment}>
@@ -69,6 +69,6 @@ export function JobTimeline({ job }: { job: JobDetails }) {
         </Button>
       )}
       {earlier.data && <LoadMore query={earlier} />}
-    </Section>
+    </FoldingSection>
   );
 }

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide';
-import { useMemo, useSyncExternalStore } from 'react';
-import { checklistsQuery } from '../../../api/checklistsQuery.ts';
+import { Check, CircleDashed, CloudUpload, Images, ListChecks, Send } from 'lucide';
+import { useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
-import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import { answerShot, askForShots } from '../../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -16,25 +13,22 @@ import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useAction } from '../../../ui/useAction.ts';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import styles from './JobPhotos.module.css';
 import { SlotPhoto, WaitingPhoto } from './SlotPhoto.tsx';
-import { isMissing, type Slot, slotGroupsOf } from './slots.ts';
+import { isMissing, type Slot, type SlotGroup } from './slots.ts';
+import { usePhotoSlots } from './usePhotoSlots.ts';
 
-/** The photos that a job needs by the checklists of its services: what is there, what is missing, and a camera for each. */
+/** The photos that a job needs by the checklists of its services: what is missing first, each with a camera. */
 export function JobPhotos({ job }: { job: JobDetails }) {
-  const isAdmin = useProfile().userType === 'ADMIN';
-  const { data: shots, isLoading } = useQuery(checklistsQuery());
-  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  const groups = useMemo(() => slotGroupsOf(job, shots ?? [], records), [job, shots, records]);
-  const listed = groups.flatMap(({ service, slots }) => (service ? slots : []));
-  const missing = listed.filter(isMissing);
-  const isOpen = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
-  const hasPhotos = groups.some(({ slots }) => !slots.every(isMissing));
+  const { groups, listed, missing, isOpen, isShown, isLoading } = usePhotoSlots(job);
+  /** Whether photos are picked on a phone rather than taken. */
+  const [picks, setPicks] = useState(false);
   if (isLoading) return <div hidden data-awaiting-photos="" />;
-  // Nobody takes photos for a closed job.
-  if (groups.length === 0 || (!isOpen && !hasPhotos)) return null;
+  if (!isShown) return null;
+  const hasMissing = ({ slots }: SlotGroup) => slots.some(isMissing);
   return (
-    <Section title="Photos">
+    <Section id="photos" title="Photos">
       {listed.length > 0 && (
         <div className="row" data-ends="">
           <p>
@@ -45,27 +39,64 @@ export function JobPhotos({ job }: { job: JobDetails }) {
           {isOpen && missing.length > 0 && <AskButton job={job} missing={missing} />}
         </div>
       )}
-      {groups.map(({ service, title, slots }) => (
-        <section key={title} className="stack" data-tight="" aria-label={title}>
-          {(groups.length > 1 || listed.length === 0 || isAdmin) && (
-            <div className="row" data-ends="">
-              <h3 className="lettering">{title}</h3>
-              {service && isAdmin && (
-                <ButtonLink to="/checklists/$service" params={{ service }} variant="quiet" data-no-print="">
-                  <Icon of={ListChecks} />
-                  Edit list<span className="visually-hidden">{` of ${title}`}</span>
-                </ButtonLink>
-              )}
-            </div>
-          )}
-          <ul className={styles.slots}>
-            {slots.map((slot) => (
-              <SlotRow key={slot.shotId} job={job} slot={slot} />
-            ))}
-          </ul>
-        </section>
+      {[...groups.filter(hasMissing), ...groups.filter((group) => !hasMissing(group))].map((group) => (
+        <ShotGroup
+          key={group.title}
+          job={job}
+          group={group}
+          isTitled={groups.length > 1 || listed.length === 0}
+          picks={picks}
+        />
       ))}
+      <p className={styles.source}>
+        <Button variant="quiet" aria-pressed={picks} onClick={() => setPicks(!picks)}>
+          <Icon of={Images} />
+          Choose photos from this phone
+        </Button>
+      </p>
     </Section>
+  );
+}
+
+type GroupProps = { job: JobDetails; group: SlotGroup; isTitled: boolean; picks: boolean };
+
+/** The photos of one service. On a phone those that are here are folded. */
+function ShotGroup({ job, group: { service, title, slots }, isTitled, picks }: GroupProps) {
+  const isAdmin = useProfile().userType === 'ADMIN';
+  const isWide = useIsWide();
+  const isHere = ({ photos, waiting }: Slot) => photos.length > 0 && waiting.length === 0;
+  const here = slots.filter(isHere);
+  const rows = (some: readonly Slot[]) => (
+    <ul className={styles.slots}>
+      {some.map((slot) => (
+        <SlotRow key={slot.shotId} job={job} slot={slot} picks={picks} />
+      ))}
+    </ul>
+  );
+  return (
+    <section className="stack" data-tight="" aria-label={title}>
+      {(isTitled || isAdmin) && (
+        <div className="row" data-ends="">
+          <h3 className="lettering">{title}</h3>
+          {service && isAdmin && (
+            <ButtonLink to="/checklists/$service" params={{ service }} variant="quiet" data-no-print="">
+              <Icon of={ListChecks} />
+              Edit list<span className="visually-hidden">{` of ${title}`}</span>
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {here.length < slots.length && rows(slots.filter((slot) => !isHere(slot)))}
+      {here.length > 0 &&
+        (isWide ? (
+          rows(here)
+        ) : (
+          <details>
+            <summary className={styles.summary}>{counted(here.length, 'shot')} with photos</summary>
+            {rows(here)}
+          </details>
+        ))}
+    </section>
   );
 }
 
@@ -85,7 +116,8 @@ function AskButton({ job, missing }: { job: JobDetails; missing: readonly Slot[]
   );
 }
 
-function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
+/** A shot in one row: what it is, and one button that takes it. */
+function SlotRow({ job, slot, picks }: { job: JobDetails; slot: Slot; picks: boolean }) {
   const profile = useProfile();
   const { name, hint, example, photos, waiting } = slot;
   return (
@@ -106,6 +138,14 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
           <span className="small">Example</span>
         </SlotPhoto>
       )}
+      <div className={styles.buttons}>
+        <PhotoButtons
+          subject={name}
+          small
+          only={picks ? 'album' : 'camera'}
+          onPhotos={(files) => answerShot(getOwner(), job, profile, slot, files)}
+        />
+      </div>
       {photos.length + waiting.length > 0 && (
         <ul className={styles.photos} aria-label={`Photos of ${name}`}>
           {waiting.map((record) => (
@@ -120,12 +160,6 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
-        <PhotoButtons
-          subject={name}
-          onPhotos={(files) => answerShot(getOwner(), job, profile, slot, files)}
-        />
-      </div>
     </li>
   );
 }
