@@ -312,8 +312,40 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         find: 'const $id = $saved ? ($here.id ?? undefined) : undefined;',
         instead: 'const $id = undefined;',
       },
+      // What another window has sent is no change then.
+      {
+        symbol: 'ShownDrafts',
+        find: 'if (!$read) return !$row;',
+        instead: 'if (!$row || !$read) return !$row;',
+      },
     ],
     focus: { events: ['send it in two windows', 'send it in two windows'] },
+  },
+  'sends a draft that another window has discarded': {
+    seenIn: 'our own draft, until its undo offered again what had been sent',
+    changes: [
+      {
+        symbol: 'ShownDrafts',
+        find: 'if (!$read) return !$row;',
+        instead: 'if (!$row || !$read) return !$row;',
+      },
+    ],
+    focus: {
+      events: ['type', 'open the chat', 'second tab opens', 'discard and undo', 'send what is typed'],
+    },
+  },
+  'replaces what another window has taken back': {
+    seenIn: 'our own draft, of which the last write counted',
+    changes: [
+      {
+        symbol: 'ShownDrafts',
+        find: '!$row.returned || $row.returned === $here.returned || this.#isShown($row, $here)',
+        instead: 'true',
+      },
+    ],
+    focus: {
+      events: ['type', 'type', 'open the chat', 'second tab opens', 'take a message back', 'line down'],
+    },
   },
   'sends what could not be saved under the key of what was saved before': {
     seenIn: 'a key that belongs to the draft, not to its words',
@@ -480,12 +512,12 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: {
       events: [
-        'line down',
         'chosen again before the first arrives',
-        'toggle',
-        'clock -1 day',
-        'killed between message and marks',
-        'marked on another device',
+        'chosen again before the first arrives',
+        'crash',
+        'clock +1 day',
+        'older mark of another device',
+        'older mark of another device',
       ],
       wireFaults: ['commit after the timeout', 'request lost'],
     },

@@ -149,7 +149,7 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   draft.put(typedOf({ ...message, text: '', files: [] }));
 }
 
-/** Discards what is typed in a form, and undoes that, sometimes after something else was typed. */
+/** Discards what is typed in a form, and undoes that, sometimes after something else was typed, or as another window sends it. */
 export function discardAndUndo(scene: Scene, page: Context, pick: number): void {
   const form = chatForm(`j${pick % 3}`);
   const draft = toTypeIn(scene, page, form);
@@ -168,6 +168,13 @@ export function discardAndUndo(scene: Scene, page: Context, pick: number): void 
       void undo();
     });
   });
+  const other = scene.pages.find((one) => one && one !== page);
+  if (!other || pick % 4 !== 1) return;
+  // Before it has heard of that, and without anything typed since.
+  const shown = () => openedIn(other, uid as string, form)?.get();
+  const before = shown();
+  const isUsable = () => !other.dead && scene.uid === uid && shown() === before;
+  scene.sim.after(pick % 5, () => isUsable() && sendTyped(scene, other, `j${pick % 3}`));
 }
 
 /**
