@@ -28,6 +28,7 @@ import {
 } from '../features/jobs/filters/jobListSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
 import { loadJobBody } from '../features/jobs/page/loadJobBody.ts';
+import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import {
@@ -305,9 +306,14 @@ const messages = createRoute({
   getParentRoute: () => approved,
   path: '/messages',
   staticData: { section: 'messages' },
+  validateSearch: validateMessagesSearch,
 });
+const MessagesScreen = lazyRouteComponent(() => import('./pages/MessagesScreen.tsx'), 'MessagesScreen');
 messages.update({
-  component: lazyRouteComponent(() => import('./pages/MessagesScreen.tsx'), 'MessagesScreen'),
+  component: withProps(MessagesScreen, () => {
+    const { list, chat } = messages.useSearch();
+    return { ...(list && { list }), ...(chat !== undefined && { chat }) };
+  }),
 });
 const search = createRoute({
   getParentRoute: () => approved,

@@ -5,6 +5,7 @@ import { shortcuts } from './shortcuts.ts';
 
 const moving = { keys: ['Arrow keys'], label: 'Move along tabs, the menu, rows, or column headers' };
 const inserting = { keys: ['/'], label: 'In a message or a reason, insert a saved reply' };
+const answering = { keys: ['Ctrl or ⌘+Shift+Enter'], label: 'Send a message and mark what it answers' };
 const closing = { keys: ['Esc'], label: 'Close the chat, a dialog, or a notification' };
 
 type Props = {
@@ -26,7 +27,7 @@ export function ShortcutSheet({ open, staff, onClose }: Props) {
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <dl className={styles.list}>
-        {[...listed, moving, closing].map(({ keys, label }) => (
+        {[...listed, answering, moving, closing].map(({ keys, label }) => (
           <div key={label}>
             <dt>
               {keys.map((key, at) => (

@@ -16,6 +16,9 @@ export const shortcuts = {
   status: { keys: ['s'], label: 'Change their status' },
   due: { keys: ['d'], label: 'Change their due date' },
   select: { keys: ['x'], label: 'Select or deselect this job' },
+  nextConversation: { keys: ['j'], label: 'Next conversation in Messages' },
+  previousConversation: { keys: ['k'], label: 'Previous conversation in Messages' },
+  markConversation: { keys: ['e'], label: 'Mark the conversation as addressed' },
   outbox: { keys: ['o'], label: 'Open outbox' },
   help: { keys: ['?'], label: 'Show keyboard shortcuts' },
 } as const satisfies Record<string, { keys: readonly string[]; label: string }>;

@@ -21,7 +21,61 @@ beforeEach(async () => {
   await goTo('/messages');
   await sees('Messages');
 });
-afterEach(() => restore());
+afterEach(async () => {
+  restore();
+  restore = () => undefined;
+  // What a test has made up is gone before the next one.
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.refetchQueries({ queryKey: ['allMessages'] });
+});
+
+const rowsShown = () =>
+  waiting().getByRole('list', { name: 'Jobs: Needs your answer' }).getByRole('listitem');
+
+/** Has a list of some conversations, and returns what takes one of them away or adds one, as others do. */
+async function listing(jobIds: string[]) {
+  await expect.element(rowsShown().first()).toBeVisible();
+  let ids = jobIds;
+  const stop = answering(/\/api\/evcommunications$/, async (request, send) => {
+    const { part } = (await request.clone().json()) as { part?: string };
+    const { body } = (await (await send()).json()) as { body: { items: Message[] } };
+    if (part !== 'needs-answer') return marked({ body });
+    const [one] = all.length > 0 ? all : body.items;
+    all.push(...(all.length > 0 ? [] : body.items));
+    const items = ids.map((jobId) => ({
+      ...one,
+      jobId,
+      communicationId: `of ${jobId}`,
+      project: `Site ${jobId}`,
+    }));
+    return marked({ body: { items, startAfter: null } });
+  });
+  const all: Message[] = [];
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const read = () => queryClient.refetchQueries({ queryKey: ['allMessages'] });
+  await read();
+  return {
+    stop,
+    async set(next: string[]) {
+      ids = next;
+      await read();
+    },
+  };
+}
+
+const jobsShown = () =>
+  rowsShown()
+    .elements()
+    .map((row) => (row as HTMLElement).dataset.job);
+/** The job whose conversation is open. */
+const opened = () => new URLSearchParams(location.search).get('chat');
+
+/** Returns ids of jobs of the reader. */
+async function someJobs(): Promise<[string, string, string, string]> {
+  const { call } = await import('../../src/api/client.ts');
+  const { items } = await call('jobs', { body: { username: people.client.email } });
+  return items.map(({ jobId }) => jobId) as [string, string, string, string];
+}
 
 function countInFrame(): number {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
@@ -32,20 +86,14 @@ test('a message is marked as addressed, counted, and marked as new again', async
   const first = waiting()
     .getByRole('listitem')
     .filter({ hasText: /Waiting\s(less|\d)/ })
-    .nth(1);
+    .first();
   await expect.element(first).toMatchTextContent(/Waiting\s(less\sthan\sa\sminute|\d+\s\w+)/);
-  await expect
-    .element(
-      waiting()
-        .getByText(/^(Your turn|EV’s turn|Replied)$/)
-        .first(),
-    )
-    .toBeVisible();
   const before = await newMessages();
   expect(before).toBeGreaterThan(1);
   await expect.poll(countInFrame).toBe(before);
+  const marks = Number(/(\d+) messages/.exec(first.element().textContent ?? '')?.[1] ?? 1);
   await first.getByRole('button', { name: 'Mark as addressed' }).click();
-  await expect.poll(countInFrame).toBe(before - 1);
+  await expect.poll(countInFrame).toBe(before - marks);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(countInFrame).toBe(before);
 });
@@ -80,24 +128,18 @@ test('the focus stays in its section when the last waiting message is marked', a
 });
 
 test('a message is opened and answered by keyboard, and the focus returns to its place', async () => {
-  const open = waiting()
-    .getByRole('listitem')
-    .filter({ hasText: /Waiting\s(less|\d)/ })
-    .nth(1)
-    .getByRole('button')
-    .first();
+  const open = waiting().getByRole('listitem').first().getByRole('button').first();
   await expect.element(open).toBeVisible();
   const opened = open.element() as HTMLElement;
-  const said = opened.textContent ?? '';
   opened.focus();
   await userEvent.keyboard('{Enter}');
   const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
   await expect.element(bubbles.first()).toBeVisible();
-  // The conversation starts at this message.
-  const first = [...bubbles.first().element().querySelectorAll('p[dir]')].at(-1)?.textContent;
-  expect(said).toContain(first || '?');
+  // Beside the list, which keeps the focus; a second press goes on to the message.
+  await expect.element(open).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   const input = page.getByPlaceholder('Type your message…');
-  (input.element() as HTMLElement).focus();
+  await expect.element(input).toHaveFocus();
   await userEvent.keyboard('Answered by keyboard');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect
@@ -105,13 +147,19 @@ test('a message is opened and answered by keyboard, and the focus returns to its
     .toMatchTextContent(/From\s.*\sto\sEV/);
   await expect.element(input).toHaveValue('');
   await userEvent.keyboard('{Escape}');
-  await expect.poll(() => bubbles.elements()).toEqual([]);
-  // Its job is answered now, and left the list: the focus is where the keys still work.
+  await expect.element(open).toHaveFocus();
+  // Its job is answered now. The row that is read stays until the next one is.
+  await expect.element(waiting().getByRole('listitem').first()).toMatchTextContent(/Done/);
+  await userEvent.keyboard('j');
   await expect.poll(() => opened.isConnected).toBe(false);
-  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.closest('li')?.querySelector('[aria-current]')).not.toBeNull();
 });
 
 test('jobs that wait for the other side are listed with how long', async () => {
+  await page
+    .getByRole('navigation', { name: 'Messages' })
+    .getByRole('link', { name: /^Waiting/ })
+    .click();
   await expect
     .element(
       waitingForOthers()
@@ -172,15 +220,15 @@ function cutOff(texts: readonly string[]): string[] {
   return cut;
 }
 
-test('sender and code of each message are whole on a phone', async () => {
+test('a conversation has two lines on a phone, and its sender is whole', async () => {
   const company = 'Blue Ridge Solar Builders';
-  const jobCode = 'EVQ7W29X';
+  const sender = 'Ada Lovelace';
   restore = answering(/\/api\/evcommunications$/, async (_, send) => {
     const { body } = (await (await send()).json()) as { body: { items: Message[] } };
     const items = body.items.map((one) => ({
       ...one,
       company,
-      jobCode,
+      fromUserName: sender,
       project: 'Wilhelmina residence, battery',
     }));
     return marked({ body: { ...body, items } });
@@ -189,16 +237,89 @@ test('sender and code of each message are whole on a phone', async () => {
   const { queryClient } = await import('../../src/api/queries.ts');
   await queryClient.invalidateQueries();
   const main = page.getByRole('main');
-  await expect.element(main.getByText(company).first()).toBeInTheDocument();
-  for (const part of main
-    .getByRole('region', { name: /^(Needs your answer|Waiting for the other side)/ })
-    .elements()) {
-    // Each part has a read of its own, and shows what is in the window.
-    part.scrollIntoView();
-    await expect.poll(() => (part as HTMLElement).innerText).toContain(company);
-    expect((part as HTMLElement).innerText).toContain(jobCode);
+  const rows = main.getByRole('list', { name: /^Jobs: / }).getByRole('listitem');
+  for (const href of ['/messages', '/messages?list=waiting']) {
+    await goTo(href);
+    await expect.element(rows.first()).toMatchTextContent(/Ada|EV to|From/);
+    for (const row of rows.elements()) {
+      // Two lines, of which nothing but what somebody wrote is cut off.
+      const { height } = row.getBoundingClientRect();
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(height).toBeLessThan(70);
+    }
+    expect(cutOff([sender])).toEqual([]);
   }
-  expect(cutOff([company, jobCode])).toEqual([]);
   await findsNoBarrier();
   await page.viewport(1280, 800);
+});
+
+test('the next conversation is one key away, and what arrives or leaves meanwhile moves no row', async () => {
+  const [a, b, c, d] = await someJobs();
+  const list = await listing([a, b, c]);
+  restore = list.stop;
+  await expect.poll(jobsShown).toEqual([a, b, c]);
+  await userEvent.keyboard('j');
+  await expect.poll(opened).toBe(a);
+  await userEvent.keyboard('j');
+  await expect.poll(opened).toBe(b);
+  await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+  const top = rowsShown().nth(1).element().getBoundingClientRect().top;
+  await list.set([b, c, d]);
+  await expect.poll(jobsShown).toEqual([a, b, c, d]);
+  expect(rowsShown().nth(1).element().getBoundingClientRect().top).toBe(top);
+  await findsNoBarrier();
+  await userEvent.keyboard('k');
+  await expect.poll(opened).toBe(a);
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await expect.poll(opened).toBe(b);
+  // Whoever goes on sees the list as it is.
+  await expect.poll(jobsShown).toEqual([b, c, d]);
+});
+
+test('what is typed and not sent shows in the row', async () => {
+  const [a, b] = await someJobs();
+  const list = await listing([a, b]);
+  restore = list.stop;
+  await expect.poll(jobsShown).toEqual([a, b]);
+  const input = page.getByPlaceholder('Type your message…');
+  await userEvent.keyboard('j');
+  await expect.element(input).toBeVisible();
+  await userEvent.keyboard('c');
+  await expect.element(input).toHaveFocus();
+  await userEvent.keyboard('Half a sentence{Escape}');
+  await userEvent.keyboard('j');
+  await expect.element(rowsShown().first()).toMatchTextContent(/Draft: ?Half a sentence/);
+  await userEvent.keyboard('k');
+  await expect.element(input).toHaveValue('Half a sentence');
+  await input.fill('');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('j');
+  await expect.element(rowsShown().first()).not.toMatchTextContent(/Draft/);
+});
+
+test('an answer that marks what it answers leads to the next conversation', async () => {
+  const row = rowsShown().first();
+  await expect.element(row).toBeVisible();
+  const [job, next] = jobsShown();
+  expect(next).toBeDefined();
+  await userEvent.keyboard('j');
+  await expect.poll(opened).toBe(job);
+  const input = page.getByPlaceholder('Type your message…');
+  await expect.element(input).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'More ways to send' })).toBeInTheDocument();
+  await input.fill('Answered, and on');
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await expect.poll(opened).toBe(next);
+  // It is done with, and has left or leaves with the next one.
+  const isOpen = (jobId = '') => document.querySelector(`li[data-job="${jobId}"]:not([data-left])`) !== null;
+  await expect.poll(() => isOpen(job)).toBe(false);
+  await expect.poll(() => document.activeElement?.closest('li')?.dataset.job).toBe(next);
+  // So does a key.
+  const after = jobsShown()[jobsShown().indexOf(next) + 1];
+  expect(after).toBeDefined();
+  await userEvent.keyboard('e');
+  await expect.poll(opened).toBe(after);
+  await expect.poll(() => isOpen(next)).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => isOpen(next)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { use, useEffect, useState } from 'react';
 import { OpenOutboxSheet } from '../../appContexts.ts';
 import { jobsLink } from '../../features/jobs/list/lastList.ts';
 import { useProfile } from '../../session/useSession.ts';
+import { chatBeside } from '../../ui/chatBeside.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, pageKeys, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
@@ -50,6 +51,9 @@ export function useShortcuts(staff: boolean) {
       newJob: () => router.navigate({ to: '/jobs/create' }),
       search: () => goToSearch(router),
       chat: openThatChat,
+      nextConversation: () => chatBeside.get()?.step(1),
+      previousConversation: () => chatBeside.get()?.step(-1),
+      markConversation: () => chatBeside.get()?.mark(),
       outbox: openOutbox,
       help: () => setListed(true),
     };

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useProfile } from '../../session/useSession.ts';
+import { useIsWide } from '../../ui/useIsWide.ts';
 import type { ChatSearch } from './chatSearch.ts';
 
 // Loaded when the first chat opens.
@@ -11,6 +12,8 @@ export function ChatPanel() {
   const profile = useProfile();
   const { chat, from } = useSearch({ strict: false }) as ChatSearch;
   const navigate = useNavigate();
+  const isInbox = useLocation({ select: ({ pathname }) => pathname === '/messages' });
+  const isPane = useIsWide() && isInbox;
   if (!chat) return null;
 
   function change(search: ChatSearch) {
@@ -28,6 +31,7 @@ export function ChatPanel() {
         jobId={chat}
         selected={from}
         reader={profile}
+        isPane={isPane}
         onShowAll={() => change({ chat })}
         onClose={() => change({})}
       />

@@ -8,6 +8,7 @@ import { isStaff } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
+import { chatBeside } from '../../ui/chatBeside.ts';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { MarkContext } from '../../ui/text/MarkedText.tsx';
@@ -24,13 +25,16 @@ type Props = {
   /** The message that the list begins at; all of it when absent. */
   selected: string | undefined;
   reader: ApprovedProfile;
+  /** Whether it is the right pane of a desk, beside the list of conversations. */
+  isPane: boolean;
   onShowAll: () => void;
   onClose: () => void;
 };
 
 /** Frame and header of a job's chat. */
-export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props) {
-  const sheet = useSheet();
+export function ChatSheet({ jobId, selected, reader, isPane, onShowAll, onClose }: Props) {
+  const sheet = useSheet(isPane);
+  const beside = useSyncExternalStore(chatBeside.subscribe, chatBeside.get);
   const titleId = useId();
   const [wide, setWide] = useState(false);
   const job = useQuery(jobQuery(jobId));
@@ -53,7 +57,8 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
     <dialog
       ref={sheet}
       className={styles.sheet}
-      data-wide={wide || undefined}
+      data-wide={(wide && !isPane) || undefined}
+      data-pane={isPane || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // A file dialog that is closed reports so to all around its input.
@@ -64,7 +69,9 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       onKeyDown={(event) => {
         // A dialog that is not modal does not close by Escape.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        if (!isBelowLayer(event.currentTarget)) onClose();
+        if (isBelowLayer(event.currentTarget)) return;
+        if (isPane && beside) beside.toRow();
+        else onClose();
       }}
     >
       <ChatHeader
@@ -78,6 +85,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
         onWide={setWide}
         onClose={onClose}
       />
+      {beside && <div className={styles.beside}>{beside.bar}</div>}
       {known && !gone ? (
         <MarkContext value={mark}>
           <Conversation
@@ -91,6 +99,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
             stale={conversation.isError}
             current={find.current?.communicationId}
             onShowAll={onShowAll}
+            onAnswered={() => chatBeside.get()?.answered(jobId)}
           />
         </MarkContext>
       ) : (

@@ -37,7 +37,7 @@ type Props = {
   onSend: () => void;
   /** How many messages of the other side the reader can mark as addressed with this one. */
   openCount: number;
-  onSendAndMark: () => void;
+  onSendAndMark: () => void | Promise<void>;
 };
 
 /** The form of a new message. A message needs a text (§5); one is suggested for files without. */
@@ -114,7 +114,7 @@ export function Composer(props: Props) {
         onKeyDown={(event) => {
           if (picker.onKeyDown(event) || !isSendKey(event)) return;
           event.preventDefault();
-          send();
+          send(event.shiftKey && openCount > 0 ? props.onSendAndMark : onSend);
         }}
         onPaste={(event) => {
           const pasted = pastedFiles(event.clipboardData);

@@ -27,6 +27,8 @@ type Props = {
   /** The message that was found in the chat. */
   current: string | undefined;
   onShowAll: () => void;
+  /** Called once a message was handed over that marks what it answers. */
+  onAnswered: () => void;
 };
 
 const none: readonly Message[] = [];
@@ -38,7 +40,7 @@ function canBeginAt(selected: string | undefined, messages: readonly Message[] =
 
 /** The messages of one job and the composer below them. Files can be dropped anywhere on it. */
 export function Conversation(props: Props) {
-  const { job, isPart, start, updatedAt, selected, reader, stale, current, onShowAll } = props;
+  const { job, isPart, start, updatedAt, selected, reader, stale, current, onShowAll, onAnswered } = props;
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -119,7 +121,9 @@ export function Conversation(props: Props) {
         onAddFiles={addFiles}
         onSend={() => send()}
         openCount={open.length}
-        onSendAndMark={() => send(open.map(({ communicationId }) => communicationId))}
+        onSendAndMark={async () => {
+          if (await send(open.map(({ communicationId }) => communicationId))) onAnswered();
+        }}
       />
       {dialog}
     </div>

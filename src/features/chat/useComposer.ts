@@ -94,12 +94,15 @@ export function useComposer(
     await photos.added(files.filter((file) => chosen.files.includes(file)));
   }
 
-  /** @param addressed ids of the messages that it marks as addressed */
-  async function send(addressed: string[] = []) {
-    if (userType === 'UNSPECIFIED' || isSending.current) return;
+  /**
+   * @param addressed ids of the messages that it marks as addressed
+   * @returns whether it was handed over
+   */
+  async function send(addressed: string[] = []): Promise<boolean> {
+    if (userType === 'UNSPECIFIED' || isSending.current) return false;
     const refusal = refusalOf(draft);
     setError(refusal);
-    if (refusal) return;
+    if (refusal) return false;
     isSending.current = true;
     setBusy(true);
     try {
@@ -108,9 +111,12 @@ export function useComposer(
       await photos.settled();
       const ready = chatDraft(email, jobId);
       // The user decides whether the message goes without a photo that could not be read.
-      if (refusals.current > before) return;
+      if (refusals.current > before) return false;
       const late = ready.files.some(isUnconverted) ? unconvertedText : refusalOf(ready);
-      if (late) return setError(late);
+      if (late) {
+        setError(late);
+        return false;
+      }
       const copies = await Promise.all(ready.files.map(readChosenFile));
       const content = asText(ready.text);
       const marks = addressed.length > 0 && { addressed };
@@ -126,8 +132,10 @@ export function useComposer(
       await sendDraft(email, jobId, ready, (saved) =>
         sendMessage(getOwner(), message, copies, saved.clientId ?? ready.id, saved),
       );
+      return true;
     } catch (reason) {
       setError((reason as Error).message);
+      return false;
     } finally {
       isSending.current = false;
       setBusy(false);

@@ -5,8 +5,10 @@ const small = '(max-width: 40rem)';
 /**
  * Opens a dialog element: modal on a phone, beside the page on a desk, where the page stays usable. Focus returns to where it
  * came from.
+ *
+ * @param isPane whether it is a part of the page, which leaves the focus where it is
  */
-export function useSheet(): RefObject<HTMLDialogElement | null> {
+export function useSheet(isPane: boolean): RefObject<HTMLDialogElement | null> {
   const sheet = useRef<HTMLDialogElement>(null);
   // Runs before the effects of its content, which could not focus anything in a closed dialog.
   useLayoutEffect(() => {
@@ -17,7 +19,8 @@ export function useSheet(): RefObject<HTMLDialogElement | null> {
     const show = () => {
       const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
       dialog.close();
-      if (screen.matches) dialog.showModal();
+      if (isPane) dialog.open = true;
+      else if (screen.matches) dialog.showModal();
       else dialog.show();
       if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     };
@@ -35,7 +38,7 @@ export function useSheet(): RefObject<HTMLDialogElement | null> {
       const back = before.isConnected ? before : document.getElementById('main');
       back?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [isPane]);
   return sheet;
 }
 

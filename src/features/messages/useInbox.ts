@@ -27,7 +27,7 @@ export function useInbox(email: string, filter: InboxFilter, enabled = true) {
     const items = data?.pages.flatMap((page) => page.items);
     return items && withTargets(items, targets);
   }, [data, targets]);
-  return { query, messages, isPending: enabled && query.isPending };
+  return { filter, query, messages, isPending: enabled && query.isPending };
 }
 
 export type Inbox = ReturnType<typeof useInbox>;

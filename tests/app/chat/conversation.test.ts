@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isOwnSide, mayMark } from '../../../src/contract/messages/marking.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import {
   dividerAt,
   fromSelected,
-  isOwnSide,
-  mayMark,
   newMessages,
   suggestedText,
 } from '../../../src/features/chat/messages/conversation.ts';

@@ -1,33 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { InboxMessage } from '../../../src/contract/messages/message.ts';
-import { byJob } from '../../../src/features/messages/byJob.ts';
-import { whoseTurn } from '../../../src/features/messages/whoseTurn.ts';
+import { byJob, type JobGroup } from '../../../src/features/messages/byJob.ts';
+import { heldRows } from '../../../src/features/messages/heldRows.ts';
 import { waitedTime } from '../../../src/format/waitedTime.ts';
 import { sentMessage } from '../../support/app/fakeBackend.ts';
 
 function inbox(more: Partial<InboxMessage> = {}): InboxMessage {
   return { ...sentMessage(), turn: 'NOBODY', assignedTo: '', ...more };
 }
-
-const client = { email: 'ada@client.test', userType: 'CLIENT' } as const;
-const staff = { email: 'bob@ev.test', userType: 'EMPLOYEE' } as const;
-
-describe('whose turn it is', () => {
-  test.each<[string, typeof client | typeof staff, Partial<InboxMessage>, string]>([
-    ['for the assignee', staff, { turn: 'EV', assignedTo: 'Bob@ev.test' }, 'Your turn'],
-    ['for staff, of nobody’s job', staff, { turn: 'EV' }, 'Your turn'],
-    ['for staff, of a colleague’s job', staff, { turn: 'EV', assignedTo: 'eve@ev.test' }, 'EV’s turn'],
-    ['for staff, when EV spoke last', staff, { turn: 'CLIENT' }, 'Sun Roofs’s turn'],
-    ['for staff, of a client without a company', staff, { turn: 'CLIENT', company: '' }, 'The client’s turn'],
-    ['for the client, when EV spoke last', client, { turn: 'CLIENT' }, 'Your turn'],
-    ['for the client, when they spoke last', client, { turn: 'EV', assignedTo: client.email }, 'EV’s turn'],
-    ['when all that was said last is addressed', staff, { turn: 'NOBODY' }, 'Replied'],
-  ])('%s', (_, reader, message, words) => {
-    const turn = whoseTurn(inbox(message), reader);
-    expect(turn.text).toBe(words);
-    expect(turn.isReaders).toBe(words === 'Your turn');
-  });
-});
 
 test('messages are grouped by job, the one waiting longest first', () => {
   const list = [
@@ -38,6 +18,25 @@ test('messages are grouped by job, the one waiting longest first', () => {
   expect(byJob(list).map(({ jobId, messages }) => [jobId, ...messages.map((one) => one.content)])).toEqual([
     ['A', 'a1', 'a2'],
     ['B', 'b1'],
+  ]);
+});
+
+test('rows that are shown stay where they are while a conversation is read, and new ones come after them', () => {
+  const group = (jobId: string, content = jobId) => byJob([inbox({ jobId, content })])[0] as JobGroup;
+  const shown = ['C', 'A', 'B'].map((jobId) => group(jobId));
+  const now = [group('D'), group('A', 'more'), group('C')];
+  expect(heldRows(shown, now).map(({ jobId, first, left }) => [jobId, first.content, left])).toEqual([
+    ['C', 'C', undefined],
+    ['A', 'more', undefined],
+    ['B', 'B', true],
+    ['D', 'D', undefined],
+  ]);
+  // One that left comes back to its place.
+  expect(heldRows(heldRows(shown, now), shown).map(({ jobId, left }) => [jobId, left])).toEqual([
+    ['C', undefined],
+    ['A', undefined],
+    ['B', undefined],
+    ['D', true],
   ]);
 });
 

@@ -17,8 +17,9 @@ test.each(Object.entries(shortcuts))('%s runs with its keys', (name, { keys }) =
 
 test('half of a shortcut does nothing, and another key starts over', () => {
   expect(press('g')).toBeUndefined();
-  expect(press('j')).toBeUndefined();
-  expect(press('g', 'q', 'j')).toBeUndefined();
+  expect(press('u')).toBeUndefined();
+  expect(press('g', 'q', 'u')).toBeUndefined();
+  expect(press('g', 'q', 'j')).toBe('nextConversation');
   expect(press('g', 'g', 'j')).toBe('jobs');
   expect(press('g', '?')).toBe('help');
 });

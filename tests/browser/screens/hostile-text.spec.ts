@@ -87,11 +87,13 @@ beforeRelease('any typed text is shown as text and laid out well', async ({ newP
   });
 
   await test.step('in the lists of clients and staff', async () => {
-    for (const path of ['/messages', '/jobs/listing/all']) {
+    for (const path of ['/messages?list=waiting', '/jobs/listing/all']) {
       await client.goTo(path);
       // Of a job that waits for the other side, the inbox has the newest last, and of each its first message below its name.
       const more = page.getByRole('region', { name: /^Waiting/ }).getByRole('button', { name: 'Show more' });
-      while (path === '/messages' && !(await page.getByText(hebrew).first().isVisible())) await more.click();
+      const isInbox = path.startsWith('/messages');
+      if (isInbox) await expect(page.getByRole('list', { name: /^Jobs: Waiting/ })).toBeVisible();
+      while (isInbox && !(await page.getByText(hebrew).first().isVisible())) await more.click();
       await expect(page.getByText(hebrew).first()).toBeVisible();
       await lookIsWhole(client);
     }

@@ -259,6 +259,7 @@ const ofBothSides: Screen[] = [
   }),
   askedShots,
   at('/messages', 'Messages'),
+  at('/messages?list=waiting', 'Messages'),
   at('/search', 'Search'),
   at('/search?q=plan', 'Search'),
   at('/search?q=zzzzzz', 'Search'),

@@ -14,17 +14,20 @@ const tenMinutesLater = `
       select jsonb_agg(jsonb_set(item, '{created}', to_jsonb((item->>'created')::bigint - 600)))
         from jsonb_array_elements(items) item)
     where kind = 'email' and done is null and items <> '[]'`;
-const inboxParts = ['Needs your answer', 'Waiting for the other side'];
+const lists = [
+  ['/messages', 'Needs your answer'],
+  ['/messages?list=waiting', 'Waiting for the other side'],
+] as const;
 
-/** Checks that no part of a person's inbox has the job. */
+/** Checks that no list of a person's inbox has the job. */
 async function hasNothingOf(person: Person, project: string): Promise<void> {
-  await person.goTo('/messages');
-  await person.sees('Messages');
-  await expect(person.page.getByRole('region', { name: inboxParts[0] ?? '' })).toBeVisible();
-  await person.waitsUntilStill();
-  for (const part of inboxParts) {
-    const inPart = person.page.getByRole('region', { name: new RegExp(`^${part}`) }).getByText(project);
-    await expect(inPart, part).toHaveCount(0);
+  for (const [path, name] of lists) {
+    await person.goTo(path);
+    await person.sees('Messages');
+    const list = person.page.getByRole('region', { name });
+    await expect(list.or(person.page.getByText('You’re all caught up.')).first()).toBeAttached();
+    await person.waitsUntilStill();
+    await expect(list.getByText(project), name).toHaveCount(0);
   }
 }
 
@@ -107,6 +110,9 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
     await ines.page.getByPlaceholder('Type your message…').fill('Thank you, that is enough.');
     await ines.press('More ways to send');
     await ines.press('Send and mark 1 addressed');
+    // The inbox goes on to the next conversation.
+    await expect(ines.page).not.toHaveURL(new RegExp(path.split('/').at(-1) ?? ''));
+    await ines.goTo(`/messages?chat=${path.split('/').at(-1)}`);
     await expect(ines.bubble('Thank you, that is enough.')).toContainText('EV to');
   });
 

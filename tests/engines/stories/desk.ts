@@ -120,9 +120,9 @@ export const desk: Story = async ({ user, office, tag }) => {
     await user.seesText('We wait for the truss drawings.');
     await isSound(user, 'on-hold');
 
-    await user.goTo('/messages');
+    await user.goTo('/messages?list=waiting');
     await user.seesPage('Messages');
-    await user.sees({ role: 'heading', name: { pattern: '^Waiting for the other side' } });
+    await user.sees({ role: 'list', name: { pattern: '^Jobs: Waiting for the other side' } });
     await isSound(user, 'inbox');
 
     await user.goTo('/jobs/create');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOwnSide, type Reader } from '../../../contract/messages/marking.ts';
 import type { Message } from '../../../contract/messages/message.ts';
-import { isOwnSide, type Reader } from './conversation.ts';
 
 const maxAnnouncedLength = 300;
 

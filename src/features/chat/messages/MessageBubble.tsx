@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
+import { isOwnSide, mayMark } from '../../../contract/messages/marking.ts';
 import { filesOf, type Message } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { setMessageStatus } from '../../../outbox/sends/sendMessages.ts';
@@ -9,7 +10,6 @@ import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { MessageCaption } from '../../../ui/text/MessageCaption.tsx';
 import { MessageTime } from '../../../ui/text/MessageTime.tsx';
 import styles from './Bubble.module.css';
-import { isOwnSide, mayMark } from './conversation.ts';
 import { MessageFiles } from './MessageFiles.tsx';
 import { WholeText } from './WholeText.tsx';
 

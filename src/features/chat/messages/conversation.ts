@@ -1,24 +1,12 @@
-import { isStaff, type UserType } from '../../../contract/enums.ts';
 import { maxAddressedAtOnce } from '../../../contract/limits.ts';
+import { isOwnSide, mayMark, type Reader } from '../../../contract/messages/marking.ts';
 import type { Message } from '../../../contract/messages/message.ts';
-
-export type Reader = { email: string; userType: UserType };
 
 /** The messages from the selected one's time on (§7); all of them when none is selected or it is not loaded. */
 export function fromSelected(messages: readonly Message[], selected: string | undefined): readonly Message[] {
   const start = messages.find((message) => message.communicationId === selected);
   if (!start) return messages;
   return messages.filter((message) => message.createdTimestamp >= start.createdTimestamp);
-}
-
-/** Whether a message comes from the reader's own side; all staff are one side. */
-export function isOwnSide(message: Pick<Message, 'fromUserType'>, reader: Reader): boolean {
-  return isStaff(message.fromUserType) === isStaff(reader.userType);
-}
-
-/** Staff may mark any message, a client only those addressed to them. */
-export function mayMark(message: Pick<Message, 'toUserId'>, reader: Reader): boolean {
-  return isStaff(reader.userType) || message.toUserId.toLowerCase() === reader.email.toLowerCase();
 }
 
 /** Returns the open messages of the other side that the reader may mark, at most as many as one message marks. */
