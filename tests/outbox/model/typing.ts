@@ -251,7 +251,7 @@ export function returnToDraft(scene: Scene, page: Context, kind: TypedKind, pick
     .takeBack({ files }, { version: 1, text }, async (left) => {
       const { clearings } = scene;
       const made = await outbox.returnToDraft(uid, clientId, left);
-      if (!page.dead && clearings === scene.clearings) saved(words);
+      if (!page.dead) saved(words, clearings === scene.clearings);
       return made;
     })
     .catch(() => {

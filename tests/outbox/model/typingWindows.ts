@@ -95,6 +95,9 @@ function watcherOf(scene: Scene, page: Context): Watcher {
         if (clearings === scene.clearings) word.isKept = word.lost < write;
       }
     },
+    reads: ({ content }) => {
+      for (const word of wordsIn(content)) wordOf(scene, word).wasKept = true;
+    },
     takes({ owner, form }, row) {
       scene.backend.hit('draft of another window shown');
       const draft = forms.get(page)?.get(`${owner} ${form}`);

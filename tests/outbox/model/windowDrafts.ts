@@ -18,6 +18,8 @@ export type Watcher = {
   clearings(): number;
   /** Its window was told that the row is written. @param clearings as it was asked for: what is being written then goes too */
   wrote(row: DraftRow, clearings: number): void;
+  /** A row is read, which a window may have written that did not live to be told. */
+  reads(row: DraftRow): void;
   /** What another window has made of a draft is about to be shown. */
   takes(key: DraftKey, row: DraftRow | null): void;
 };
@@ -104,6 +106,7 @@ export class WindowDrafts {
         }),
       findDraft: async (owner, form) => {
         const row = await shown.read({ owner, form }, () => !page.dead).catch(() => undefined);
+        if (row && !page.dead) watcher.reads(row);
         return row ? found(row) : null;
       },
       async saveDraft(owner, form, content, files = [], { id = '' } = {}) {

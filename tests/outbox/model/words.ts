@@ -62,9 +62,9 @@ export function mustStay({ isOver, isSent, leaving, wasDiscarded, isKept }: Word
   return !isOver && !isSent && leaving === 0 && (isKept || !wasDiscarded);
 }
 
-/** Notes that words were made a draft again. */
-export function saved(words: readonly Word[]): void {
-  for (const word of words) Object.assign(word, { isKept: true, wasKept: true, isSent: false, leaving: 0 });
+/** Notes that words were made a draft again. @param isKept false where the storage was cleared since */
+export function saved(words: readonly Word[], isKept: boolean): void {
+  for (const word of words) Object.assign(word, { isKept, wasKept: true, isSent: false, leaving: 0 });
 }
 
 export function draftOn(scene: Scene, { owner, form }: DraftKey): DraftRow | undefined {
