@@ -1,11 +1,16 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import type { QrModules } from '../../server/proof/qrModules.ts';
 import { hexHash } from '../../src/api/bytes.ts';
 import { findsNoBarrier } from './support/axe.ts';
+import { firmStatement, issued, photoOf, token } from './support/firmStatement.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
-const token = 'abcdefghijklmnopqrst-_';
-const issued = 1_795_000_000;
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    qrModules(text: string): Promise<QrModules>;
+  }
+}
 
 beforeAll(() => openApp(null, '/auth/signin'));
 
@@ -64,4 +69,24 @@ test.each([
   await expect.element(page.getByText('Same', { exact: true })).toBeVisible();
   expect(asked).toEqual([]);
   await findsNoBarrier();
+});
+
+test('the code on a photo is read on the page: a genuine one leads to its seal, and others to what they are', async () => {
+  const { text, keys } = await firmStatement({ jobCode: 'K7.Ä 1' });
+  await opens({ state: 'SUPERSEDED', since: issued + 86_400, by: 2, issued, revision: 1, files: [] });
+  onTestFinished(answering(/\/api\/keys$/, async () => marked({ body: { keys } })));
+  const reads = async (code: string) =>
+    page.getByLabelText('Photo of the code').upload(await photoOf(await commands.qrModules(code)));
+  await goTo('/check');
+  await reads((await firmStatement({ origin: 'https://jobs.other.example' })).text);
+  await expect.element(page.getByText('Another firm’s seal')).toBeVisible();
+  await reads('W12x26');
+  await expect.element(page.getByText('Not a seal')).toBeVisible();
+  await reads(text);
+  await expect.element(page.getByText(/^Revision 1 is superseded by revision 2/)).toBeVisible();
+  await expect.element(page.getByText(/The code is genuine\.$/)).toBeVisible();
+  await expect.element(page.getByText('Not a seal')).not.toBeInTheDocument();
+  await findsNoBarrier();
+  await reads(text.replace('%201.1.', '%201.2.'));
+  await expect.element(page.getByText('Not genuine')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfjsFiles } from '../../server/build/pdfjsFiles.ts';
+import { qrModules } from '../../server/proof/qrModules.ts';
 import CountTests from '../support/run/countTests.ts';
 import { browserArgs, browserEnv, findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
@@ -70,7 +71,7 @@ export default defineConfig({
       enabled: true,
       connectTimeout: 300_000,
       headless: true,
-      commands: { sealedPdf },
+      commands: { sealedPdf, qrModules: (_, text: string) => qrModules(text) },
       ui: false,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },

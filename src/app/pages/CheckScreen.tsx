@@ -13,8 +13,8 @@ export function CheckScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const isUser = session.stage === 'active';
-  // The router decodes the part behind `#`; what was signed is the address as it is.
-  const address = useLocation({ select: () => location.href });
+  // The router decodes `hash`, and what was signed is the address as it is; `location` has the former one until later.
+  const address = useLocation({ select: ({ publicHref }) => location.origin + publicHref });
   const page = (
     <CheckPage
       token={token}
