@@ -23,7 +23,11 @@ export function FoldingSection({ title, brief, startsOpen = false, mustShow = fa
   if (mustShow && !isOpen) setOpen(true);
   const isShown = isWide || isOpen;
   return (
-    <section className="sheet stack" aria-labelledby={id} data-folded={isShown ? undefined : ''}>
+    <section
+      className={`sheet stack ${styles.folding}`}
+      aria-labelledby={id}
+      data-folded={isShown ? undefined : ''}
+    >
       <h2 className={`section-title ${styles.title}`} id={id}>
         {isWide ? (
           title

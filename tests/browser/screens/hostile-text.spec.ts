@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
 import { cutTexts } from '../support/layout.ts';
-import { submits } from '../support/newJob.ts';
+import { opensSections, submits } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
 
@@ -48,6 +48,7 @@ beforeRelease('any typed text is shown as text and laid out well', async ({ newP
   await test.step('in a job', async () => {
     await client.goTo('/jobs/create');
     await client.sees('New job');
+    await opensSections(client);
     await client.fill('Project name', lineOfMarkup);
     await client.fill('Street address', street);
     await client.fill('City', longLine);

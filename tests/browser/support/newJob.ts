@@ -20,9 +20,19 @@ export async function submits(client: Person, project: string | RegExp): Promise
   await client.sees(project);
 }
 
+/** Opens what the form of a new job folds on a phone. */
+export async function opensSections({ page }: Person): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Submit job/ })).toBeVisible();
+  const folded = page.locator('main form h2 > button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
+  const links = page.getByRole('button', { name: 'Add links' });
+  if ((await links.count()) > 0) await links.click();
+}
+
 type Typed = { project: string; street: string; note: string };
 
 export async function fillIn(client: Person, { project, street, note }: Typed): Promise<void> {
+  await opensSections(client);
   await client.fill('Project name', project);
   await client.fill('Street address', street);
   await client.fill('City', 'Boston');
@@ -43,6 +53,7 @@ export async function fillIn(client: Person, { project, street, note }: Typed): 
 
 export async function expectAllThere(client: Person, { project, street, note }: Typed): Promise<void> {
   const { page } = client;
+  await opensSections(client);
   await expect(client.field('Project name')).toHaveValue(project);
   await expect(client.field('Street address')).toHaveValue(street);
   await expect(client.field('Zip code')).toHaveValue('02110-1234');

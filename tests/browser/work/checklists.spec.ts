@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { Keyboard } from '../support/keyboard.ts';
@@ -7,6 +7,14 @@ import { hashOf, Office } from '../support/outbox/office.ts';
 
 const soon = { timeout: 180_000 };
 const photo = { name: 'rail.png', mimeType: 'image/png', buffer: Buffer.from(samples.png.bytes) };
+
+/** Shows the shots that have photos, which a phone folds. */
+async function opensAnswered(page: Page): Promise<void> {
+  const photos = page.getByRole('region', { name: 'Photos' });
+  const fold = photos.locator('summary', { hasText: 'with photos' });
+  await expect(fold.or(photos.getByRole('list', { name: /^Photos of/ })).first()).toBeVisible(soon);
+  if ((await fold.count()) > 0) await fold.click();
+}
 
 test('a shot that an admin adds is asked for by staff, answered by a client offline, and there once', async ({
   newPerson,
@@ -94,12 +102,14 @@ test('a shot that an admin adds is asked for by staff, answered by a client offl
     line.restore();
     const answer = { content: `Photo for: ${shot}`, sha256: [hashOf(photo.buffer)] };
     await expect.poll(() => office.arrived(job.jobId), soon).toEqual([answer]);
+    await opensAnswered(page);
     await expect(slot.first()).toContainText('1 photo', soon);
     await client.findsNoBarrier();
   });
 
   await test.step('staff sees it arrive, also once the shot has left its list', async () => {
     const photos = staff.page.getByRole('region', { name: 'Photos' });
+    await opensAnswered(staff.page);
     await expect(photos.getByRole('list', { name: `Photos of ${shot}` })).toBeVisible(soon);
     const row = admin.page.getByRole('listitem').filter({ hasText: shot });
     await row.getByRole('button', { name: `Remove ${shot}` }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { submits } from '../support/newJob.ts';
+import { opensSections, submits } from '../support/newJob.ts';
 import { test } from '../support/product.ts';
 
 const password = 'drawn-2026';
@@ -85,6 +85,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.sees('New job');
     await client.press('Submit job');
     await expect(page.getByText('Project name is a required field')).not.toHaveCount(0);
+    await opensSections(client);
     await client.fill('Project name', jobName);
     await client.fill('Street address', `77 Harbor Street, ${project.name}`);
     await client.fill('City', 'Boston');

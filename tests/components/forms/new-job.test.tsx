@@ -22,7 +22,7 @@ test('a job with errors counts them, focuses the first, and shows each beside it
   await expect
     .element(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ }))
     .toBeVisible();
-  await expect.element(field('Project name')).toHaveFocus();
+  await expect.element(field('Files')).toHaveFocus();
   await expect
     .element(servicesOf('STAMP'))
     .toHaveAccessibleDescription(expect.stringContaining('ev-service may have at least 1 value selected'));

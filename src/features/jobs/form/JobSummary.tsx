@@ -1,26 +1,19 @@
 import type { ReactNode } from 'react';
 import { addressLine } from '../../../contract/address/addressText.ts';
-import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../../contract/enums.ts';
+import { jobTypes } from '../../../contract/enums.ts';
 import { serviceEntryText } from '../../../contract/jobs/servicesText.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { copiesText } from '../jobText.ts';
+import { useIsWide } from '../../../ui/useIsWide.ts';
+import { deliveryLines } from './deliveryLines.ts';
 import styles from './JobSummary.module.css';
 import type { JobFieldValues } from './jobFormValues.ts';
 
-type Props = { values: JobFieldValues; files: readonly File[]; children: ReactNode };
-
-function deliveryLines(values: JobFieldValues): string[] {
-  const { jobDeliveryMode, copiesNumber, deliveryAddress, deliveryPriority, jobPriority } = values;
-  return [
-    jobDeliveryMode && deliveryModes[jobDeliveryMode],
-    jobDeliveryMode === 'WET_STAMPS' && copiesNumber && copiesText(copiesNumber),
-    deliveryAddress && addressLine(deliveryAddress),
-    jobDeliveryMode === 'WET_STAMPS' &&
-      deliveryPriority &&
-      `${deliveryPriorities[deliveryPriority]} delivery`,
-    jobPriority === 'HIGH' && `${priorities.HIGH} priority`,
-  ].filter((line): line is string => typeof line === 'string' && line !== '');
-}
+type Props = {
+  values: JobFieldValues;
+  files: readonly File[] /** What a new job lacks. */;
+  missing?: ReactNode;
+  children: ReactNode;
+};
 
 function documentLines(values: JobFieldValues, files: readonly File[]): string[] {
   const links = values.jobAttachmentLinks.split(/\s+/).filter(Boolean).length;
@@ -31,11 +24,23 @@ function documentLines(values: JobFieldValues, files: readonly File[]): string[]
   ].filter((line) => line !== false);
 }
 
-/** Sums up the form, beside it on a desktop and below it on a phone; `children` are the buttons to send it. */
-export function JobSummary({ values, files, children }: Props) {
+/**
+ * Sums up the form beside it; on a phone, whose sections do so, a bar at the lower edge says what is missing. `children` are the buttons
+ * to send it.
+ */
+export function JobSummary({ values, files, missing, children }: Props) {
+  const isWide = useIsWide();
   const property = [values.project, addressLine(values.address), values.jobType && jobTypes[values.jobType]];
   const names = [values.project, addressLine(values.address)];
   if (values.deliveryAddress) names.push(addressLine(values.deliveryAddress));
+  if (!isWide && missing) {
+    return (
+      <aside className={styles.bar} aria-label="Summary">
+        {missing}
+        {children}
+      </aside>
+    );
+  }
   return (
     <aside className={styles.summary} aria-label="Summary">
       <h2 className="section-title">Summary</h2>

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { Transfer } from '../../../api/client.ts';
 import { isStaff } from '../../../contract/enums.ts';
@@ -12,17 +12,21 @@ import { reportJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { errorsOf } from '../../../ui/form/formErrors.ts';
 import { type Form, useForm } from '../../../ui/form/useForm.ts';
 import { useClient } from '../useClients.ts';
 import { type useFormDraft, useSaving } from '../useFormDraft.ts';
+import styles from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
 import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { emptyAddress, withAskedSpeed } from './jobFormValues.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { briefOf, type NewJobStep, type WantingStep, wantingSteps } from './newJobSteps.ts';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { DeliverySection } from './sections/DeliverySection.tsx';
 import { DocumentsSection } from './sections/DocumentsSection.tsx';
+import type { Fold } from './sections/FormSection.tsx';
 import { errorsToList, jobFieldsOf } from './sections/jobFieldsForm.ts';
 import { ClientSection, ContactSection, NoteSection } from './sections/NewJobSections.tsx';
 import { PropertySection } from './sections/PropertySection.tsx';
@@ -59,6 +63,7 @@ export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props
     left?.content.issues,
   );
   useSendBefore(left === null);
+  const { foldOf, missing, open } = useSteps(form);
   const saving = useNewJobSaving(form, drafted, initial);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const fields = jobFieldsOf(form);
@@ -114,23 +119,36 @@ export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props
         {/* A job that is being submitted takes nothing more in: its page is left for the list. */}
         <div className="stack" inert={form.busy}>
           {asksReporter && (
-            <ClientSection field={form.field('jobReporter')} client={client} invites={invitesClient} />
+            <ClientSection
+              field={form.field('jobReporter')}
+              client={client}
+              invites={invitesClient}
+              fold={foldOf('Client')}
+            />
           )}
-          <ContactSection field={{ ...phone, value: phone.value ?? profilePhone }} />
-          <PropertySection form={fields} />
-          <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} />
-          <DeliverySection form={fields} usualAddress={usualAddress} />
           <DocumentsSection
             form={fields}
+            fold={foldOf('Documents')}
             files={form.field('jobAttachmentFiles2')}
             isNew
             following={isStaff(userType) ? form.field('clientSendsDocuments') : undefined}
             sending={form.busy ? transfer : undefined}
             onPick={() => void draft.save()}
           />
-          <NoteSection field={form.field('message')} />
+          <PropertySection form={fields} fold={foldOf('Property')} />
+          <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} fold={foldOf('Services')} />
+          <DeliverySection form={fields} usualAddress={usualAddress} fold={foldOf('Delivery')} />
+          <ContactSection
+            field={{ ...phone, value: phone.value ?? profilePhone }}
+            fold={{ ...foldOf('Contact'), brief: phone.value ?? profilePhone }}
+          />
+          <NoteSection field={form.field('message')} fold={foldOf('Note')} />
         </div>
-        <JobSummary values={form.values} files={form.values.jobAttachmentFiles2}>
+        <JobSummary
+          values={form.values}
+          files={form.values.jobAttachmentFiles2}
+          missing={<MissingSteps steps={missing} onOpen={open} />}
+        >
           <SendStatus what="job" form={form} unsaved={saving.unsaved} transfer={transfer} />
           <Button type="submit" variant="primary" wide busy={form.busy} disabled={saving.isReading}>
             {invitesClient ? 'Submit job and invite' : 'Submit job'}
@@ -144,6 +162,42 @@ export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props
         Your job is still being sent.
       </LeaveQuestion>
     </form>
+  );
+}
+
+/** The sections of the form on a phone: files and address are open, one with an error or that is asked for opens. */
+function useSteps(form: Form<Values, unknown>) {
+  const { values, errors } = form;
+  const [asked, setAsked] = useState<WantingStep>();
+  const missing = useMemo(() => wantingSteps(errorsOf(NewJobRules, values, true, [])), [values]);
+  const wrong = wantingSteps(errors).map(({ step }) => step);
+  const show = useEffectEvent(({ field }: WantingStep) => {
+    form.focus(field);
+    setAsked(undefined);
+  });
+  useEffect(() => {
+    if (asked) show(asked);
+  }, [asked]);
+  const foldOf = (step: NewJobStep): Fold => ({
+    brief: briefOf(step, values, values.jobAttachmentFiles2),
+    startsOpen: step === 'Client' || step === 'Documents' || step === 'Property',
+    mustShow: asked?.step === step || wrong.includes(step),
+  });
+  return { foldOf, missing, open: setAsked };
+}
+
+/** Says what a new job still lacks; each opens its section. */
+function MissingSteps({ steps, onOpen }: { steps: WantingStep[]; onOpen: (step: WantingStep) => void }) {
+  if (steps.length === 0) return null;
+  return (
+    <p className={styles.missing}>
+      <span>Missing:</span>
+      {steps.map((one) => (
+        <Button key={one.step} variant="quiet" onClick={() => onOpen({ ...one })}>
+          {one.step}
+        </Button>
+      ))}
+    </p>
   );
 }
 

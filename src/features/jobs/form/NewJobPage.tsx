@@ -4,6 +4,7 @@ import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { jobName } from '../jobText.ts';
 import { LoadJob } from '../LoadJob.tsx';
 import { useFormDraft } from '../useFormDraft.ts';
@@ -33,9 +34,13 @@ export function NewJobPage({ revisionOf, templateOf }: Origin) {
 function PlainPage() {
   const { email, userType } = useProfile();
   const staff = isStaff(userType);
+  const isWide = useIsWide();
   return (
     <div className="page">
-      <PageHeading title="New job" note="Your draft is saved on this device until you submit it." />
+      <PageHeading
+        title="New job"
+        note={isWide ? 'Your draft is saved on this device until you submit it.' : undefined}
+      />
       <Drafted initial={{ ...emptyDraft, jobReporter: staff ? '' : email }} asksReporter={staff} />
     </div>
   );

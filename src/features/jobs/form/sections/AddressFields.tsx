@@ -10,12 +10,14 @@ type Props = {
   path: 'address' | 'deliveryAddress';
   /** Keeps a page's addresses apart in the browser's autofill. */
   autoCompleteSection: string;
+  /** Called when one of its fields is left. */
+  onLeave?: () => void;
 };
 
-export function AddressFields({ form, path, autoCompleteSection }: Props) {
+export function AddressFields({ form, path, autoCompleteSection, onLeave }: Props) {
   const token = (name: string) => `section-${autoCompleteSection} ${name}`;
   return (
-    <fieldset className={styles.address} aria-label={labels[path]}>
+    <fieldset className={styles.address} aria-label={labels[path]} onBlur={onLeave}>
       <div className={styles.street}>
         <StreetField
           label="Street address"
@@ -25,12 +27,14 @@ export function AddressFields({ form, path, autoCompleteSection }: Props) {
           onChoose={(address) => form.set(path, address)}
         />
       </div>
-      <TextField
-        label="City"
-        required
-        autoComplete={token('address-level2')}
-        {...form.field(`${path}.city`)}
-      />
+      <div className={styles.city}>
+        <TextField
+          label="City"
+          required
+          autoComplete={token('address-level2')}
+          {...form.field(`${path}.city`)}
+        />
+      </div>
       <StateField
         label="State"
         required

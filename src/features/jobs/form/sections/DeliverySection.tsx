@@ -4,9 +4,9 @@ import { addressLine } from '../../../../contract/address/addressText.ts';
 import { deliveryModes, deliveryPriorities, priorities } from '../../../../contract/enums.ts';
 import { CheckboxGroup, RadioGroup } from '../../../../ui/form/ChoiceGroup.tsx';
 import { NumberField } from '../../../../ui/form/NumberField.tsx';
-import { Section } from '../../../../ui/Section.tsx';
 import { emptyAddress, emptyJob, isEmptyAddress, type JobFieldValues } from '../jobFormValues.ts';
 import { AddressFields } from './AddressFields.tsx';
+import { type Fold, FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
 const choice = { same: 'Same as property address' };
@@ -62,9 +62,10 @@ type Props = {
   form: JobFieldsForm;
   /** Filled in for wet stamps. */
   usualAddress: Address;
+  fold?: Fold;
 };
 
-export function DeliverySection({ form, usualAddress }: Props) {
+export function DeliverySection({ form, usualAddress, fold }: Props) {
   const { values } = form;
   // A digital copy has none of them; what was chosen for wet stamps is restored when they are chosen again.
   const typed = useRef<Pick<JobFieldValues, 'copiesNumber' | 'deliveryAddress' | 'deliveryPriority'>>({
@@ -89,7 +90,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
   }
 
   return (
-    <Section title="Delivery">
+    <FormSection fold={fold} title="Delivery">
       <RadioGroup
         label="Delivery method"
         required
@@ -120,6 +121,6 @@ export function DeliverySection({ form, usualAddress }: Props) {
         )}
         <RadioGroup label="Priority" required options={priorities} {...form.field('jobPriority')} />
       </div>
-    </Section>
+    </FormSection>
   );
 }

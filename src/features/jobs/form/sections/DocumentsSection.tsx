@@ -1,12 +1,17 @@
+import { Link2 } from 'lucide';
+import { useState } from 'react';
 import type { Transfer } from '../../../../api/client.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../../../contract/files/files.ts';
 import { totalFilesSizeMessage } from '../../../../contract/limits.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { FilePicker } from '../../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../../ui/files/pickedFile.ts';
 import { CheckboxGroup } from '../../../../ui/form/ChoiceGroup.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import type { BoundField } from '../../../../ui/form/useForm.ts';
-import { Section } from '../../../../ui/Section.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { useIsWide } from '../../../../ui/useIsWide.ts';
+import { type Fold, FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
 type Props = {
@@ -20,17 +25,30 @@ type Props = {
   sending?: Transfer | null | undefined;
   /** Called before a file dialog or the camera opens. */
   onPick?: () => void;
+  fold?: Fold;
 };
 
 const later = { later: 'The client will send them' };
 
-export function DocumentsSection({ form, files, isNew, following, sending, onPick }: Props) {
-  const hasLinks = form.values.jobAttachmentLinks.trim() !== '';
+export function DocumentsSection({ form, files, isNew, following, sending, onPick, fold }: Props) {
+  const isWide = useIsWide();
+  const { jobAttachmentLinks, referenceLinks } = form.values;
+  const [addsLinks, setAddsLinks] = useState(false);
+  // On a phone the links are asked for, unless there are any.
+  const showsLinks =
+    isWide ||
+    !isNew ||
+    addsLinks ||
+    `${jobAttachmentLinks}${referenceLinks}` !== '' ||
+    form.errorOf('jobAttachmentLinks') !== undefined;
+  if (showsLinks && !addsLinks) setAddsLinks(true);
+  const hasLinks = jobAttachmentLinks.trim() !== '';
   const isNeeded = isNew && !following?.value;
   return (
-    <Section
+    <FormSection
+      fold={fold}
       title={isNew ? 'Documents' : 'Documents and links'}
-      note={isNeeded ? 'Add files, links, or both. At least one is required.' : undefined}
+      note={isNeeded && isWide ? 'Add files, links, or both. At least one is required.' : undefined}
     >
       {following && (
         <CheckboxGroup
@@ -52,7 +70,15 @@ export function DocumentsSection({ form, files, isNew, following, sending, onPic
         onPick={onPick}
         {...files}
       />
-      <div className="fields">
+      {!addsLinks && (
+        <div className="row">
+          <Button variant="quiet" onClick={() => setAddsLinks(true)}>
+            <Icon of={Link2} />
+            Add links
+          </Button>
+        </div>
+      )}
+      <div className="fields" hidden={!addsLinks}>
         <TextArea
           label="Document links"
           required={isNeeded && files.value.length === 0}
@@ -71,6 +97,6 @@ export function DocumentsSection({ form, files, isNew, following, sending, onPic
           {...form.field('referenceLinks')}
         />
       </div>
-    </Section>
+    </FormSection>
   );
 }

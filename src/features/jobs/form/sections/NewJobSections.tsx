@@ -5,16 +5,16 @@ import { phoneHint } from '../../../../ui/form/phoneHint.ts';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../../ui/form/useForm.ts';
-import { Section } from '../../../../ui/Section.tsx';
 import { useClients } from '../../useClients.ts';
+import { type Fold, FormSection } from './FormSection.tsx';
 
 /** The sections that only the form of a new job has. */
 
-export function NoteSection({ field }: { field: BoundField<string> }) {
+export function NoteSection({ field, fold }: { field: BoundField<string>; fold: Fold }) {
   return (
-    <Section title="Note">
+    <FormSection fold={fold} title="Note">
       <TextArea label="Note to EV" hint="Sent as the first message in the job’s chat." {...field} />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -24,14 +24,15 @@ type ClientProps = {
   client: Profile | undefined;
   /** Whether the job invites whoever has the typed email. */
   invites: boolean;
+  fold: Fold;
 };
 
-export function ClientSection({ field, client, invites }: ClientProps) {
+export function ClientSection({ field, client, invites, fold }: ClientProps) {
   const id = useId();
   const typed = useDeferredValue(field.value.trim());
   const clients = useClients(true, typed.length > 1 ? typed : '');
   return (
-    <Section title="Client">
+    <FormSection fold={fold} title="Client">
       <TextField
         label="Client’s email"
         required
@@ -55,13 +56,13 @@ export function ClientSection({ field, client, invites }: ClientProps) {
           <option key={email} value={email} label={`${userName} (${company})`} />
         ))}
       </datalist>
-    </Section>
+    </FormSection>
   );
 }
 
-export function ContactSection({ field }: { field: BoundField<string> }) {
+export function ContactSection({ field, fold }: { field: BoundField<string>; fold: Fold }) {
   return (
-    <Section title="Contact">
+    <FormSection fold={fold} title="Contact">
       <TextField
         label={labels.phoneNumber_auto_filled}
         hint={[phoneHint(), 'A change here applies to this job only.'].filter(Boolean).join('. ')}
@@ -70,6 +71,6 @@ export function ContactSection({ field }: { field: BoundField<string> }) {
         autoComplete="off"
         {...field}
       />
-    </Section>
+    </FormSection>
   );
 }

@@ -1,13 +1,23 @@
 import { jobTypes } from '../../../../contract/enums.ts';
 import { RadioGroup } from '../../../../ui/form/ChoiceGroup.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import { Section } from '../../../../ui/Section.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { type Fold, FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
-export function PropertySection({ form }: { form: JobFieldsForm }) {
+type Props = { form: JobFieldsForm; fold?: Fold };
+
+export function PropertySection({ form, fold }: Props) {
+  const { project, address } = form.values;
+
+  /** A job has the name of its street unless it gets another one. */
+  function fillProject() {
+    if (project.trim() === '' && address.streetName.trim() !== '')
+      form.set('project', address.streetName.trim());
+  }
   return (
-    <Section title="Property">
+    <FormSection fold={fold} title="Property">
+      <AddressFields form={form} path="address" autoCompleteSection="property" onLeave={fillProject} />
       <TextField
         label="Project name"
         required
@@ -15,8 +25,7 @@ export function PropertySection({ form }: { form: JobFieldsForm }) {
         autoComplete="off"
         {...form.field('project')}
       />
-      <AddressFields form={form} path="address" autoCompleteSection="property" />
       <RadioGroup label="Property type" required options={jobTypes} {...form.field('jobType')} />
-    </Section>
+    </FormSection>
   );
 }

@@ -5,8 +5,8 @@ import { needsDescription } from '../../../../contract/jobs/jobForms.ts';
 import { CheckboxGroup, RadioGroup } from '../../../../ui/form/ChoiceGroup.tsx';
 import { FieldNotes } from '../../../../ui/form/Field.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
-import { Section } from '../../../../ui/Section.tsx';
 import { type FormCategory, isFormCategory } from '../jobFormValues.ts';
+import { type Fold, FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 import styles from './ServicesSection.module.css';
 import { chosenIn, withGroup } from './serviceGroups.ts';
@@ -19,9 +19,10 @@ type Props = {
   form: JobFieldsForm;
   /** The request type cannot be changed, as in a revision. */
   fixedCategory?: boolean;
+  fold?: Fold;
 };
 
-export function ServicesSection({ form, fixedCategory = false }: Props) {
+export function ServicesSection({ form, fixedCategory = false, fold }: Props) {
   const id = useId();
   const { category, jobEVService } = form.values;
   const [opened, setOpened] = useState<Partial<Record<FormCategory, boolean>>>({});
@@ -40,7 +41,7 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
   }
 
   return (
-    <Section title="Services" note="Select at least one service.">
+    <FormSection fold={fold} title="Services" note="Select at least one service.">
       {!fixedCategory && (
         <RadioGroup label="Request type" required options={requestTypes} {...form.field('category')} />
       )}
@@ -87,6 +88,6 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
         }
         {...form.field('jobDescription')}
       />
-    </Section>
+    </FormSection>
   );
 }
