@@ -1,4 +1,5 @@
 import type { FileKind } from '../../src/contract/files/fileKind.ts';
+import type { PhotoNote } from '../../src/contract/files/photoNote.ts';
 
 /** A file of a request, stored and validated. */
 export type StoredFile = {
@@ -11,4 +12,8 @@ export type StoredFile = {
   size: number;
   /** Hex hash of the bytes. */
   sha256: string;
+  /** Of what was sent, where it may differ: a photo is stored without its metadata, and a repeat of its request is known by what was sent. */
+  sent?: { size: number; sha256: string };
+  /** When and where a photo was taken, where its sender says to keep it. */
+  photo?: PhotoNote | undefined;
 };

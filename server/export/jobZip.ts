@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { givenFileName } from '../../src/contract/files/fileNames.ts';
 import type { Attachment, Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
+import { escapeFormula } from '../../src/contract/spreadsheet.ts';
 
-export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {
+export type ZipEntry = Pick<
+  Attachment,
+  'key' | 'fileName' | 'size' | 'createdTimestamp' | 'taken' | 'place'
+> & {
   /** Folder in the archive; at its root when absent. */
   folder?: string;
 };
@@ -20,6 +25,7 @@ export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] 
 }
 
 const conversationFileName = 'conversation.txt';
+const photosFileName = 'photos.csv';
 
 // Names are sanitized when files are stored; this protects against path traversal in case one was not.
 function entryName(fileName: string): string {
@@ -34,7 +40,7 @@ function entryName(fileName: string): string {
  * Windows.
  */
 export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
-  const taken = new Set([conversationFileName]);
+  const taken = new Set([conversationFileName, photosFileName]);
   /** The next number of each name, so that many files of one name are not each tried from 2. */
   const numbers = new Map<string, number>();
   const names = new Map<string, string>();
@@ -51,6 +57,19 @@ export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
     names.set(key, unique);
   }
   return names;
+}
+
+/** Returns when and where the photos were taken, as CSV. */
+function photosCsv(photos: readonly ZipEntry[], names: ReadonlyMap<string, string>): string {
+  const lines = photos.map(({ key, taken = '', place }) => [
+    escapeFormula(names.get(key) ?? key),
+    taken,
+    place?.latitude ?? '',
+    place?.longitude ?? '',
+  ]);
+  return stringify([['File', 'Taken', 'Latitude', 'Longitude'], ...lines], {
+    ...{ bom: true, record_delimiter: 'windows' },
+  });
 }
 
 type Opener = (done: (error: unknown, stream: NodeJS.ReadableStream) => void) => void;
@@ -99,6 +118,8 @@ export function jobZip(
   }
   const text = async () => Readable.from(conversation, { objectMode: false });
   zip.addReadStreamLazy(conversationFileName, {}, lazily(text));
+  const photos = files.filter(({ taken, place }) => taken !== undefined || place !== undefined);
+  if (photos.length > 0) zip.addBuffer(Buffer.from(photosCsv(photos, names)), photosFileName);
   zip.end();
   return out;
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type FileKind, fileKind, sampleBytes } from '../../src/contract/files/fileKind.ts';
+import type { PhotoNote } from '../../src/contract/files/photoNote.ts';
+import type { StoredFile } from '../data/storedFile.ts';
+import { withoutMetadata } from './withoutMetadata.ts';
 
 /** The file is of a type that is not accepted, or empty. */
 export class WrongKind extends Error {
@@ -12,34 +15,36 @@ export type Intake = {
   /** Throws `WrongKind` before the first byte of a file of another kind. */
   bytes: AsyncGenerator<Uint8Array>;
   /** Returns the type and the hash, once all bytes have passed. */
-  detected(): { contentType: FileKind; sha256: string };
+  detected(): Pick<StoredFile, 'contentType' | 'sha256' | 'photo'> & Required<Pick<StoredFile, 'sent'>>;
 };
 
 /**
- * Detects the type of a file from its first bytes and hashes it while it passes; buffers only those first bytes.
+ * Detects the type of a file from its first bytes, leaves the metadata of a photo out and hashes it while it passes; buffers only those
+ * first bytes, and a part of a photo.
  *
  * @param count called with the size of each chunk before it passes; may throw to stop
  */
 export function intake(source: Readable, count: (bytes: number) => void): Intake {
-  const hash = createHash('sha256');
+  const [hash, sentHash] = [createHash('sha256'), createHash('sha256')];
+  let size = 0;
   let kind: FileKind | undefined;
+  let photo: PhotoNote | undefined;
 
   function judged(sample: Buffer): Buffer {
     kind = fileKind(sample);
     if (!kind) throw new WrongKind();
-    hash.update(sample);
     return sample;
   }
 
-  async function* pass(): AsyncGenerator<Uint8Array> {
+  async function* sent(): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0);
     // The rest of a rejected file is still read from the connection, so the source must outlive this loop.
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       count(chunk.length);
-      if (kind) {
-        hash.update(chunk);
-        yield chunk;
-      } else {
+      size += chunk.length;
+      sentHash.update(chunk);
+      if (kind) yield chunk;
+      else {
         head = Buffer.concat([head, chunk]);
         if (head.length >= sampleBytes) yield judged(head);
       }
@@ -47,9 +52,25 @@ export function intake(source: Readable, count: (bytes: number) => void): Intake
     if (!kind) yield judged(head);
   }
 
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    const all = sent();
+    const first = await all.next();
+    if (first.done) return;
+    async function* again(): AsyncGenerator<Uint8Array> {
+      yield first.value as Uint8Array;
+      yield* all;
+    }
+    for await (const part of withoutMetadata(again(), kind ?? '', (note) => (photo ??= note))) {
+      if (part.length === 0) continue;
+      hash.update(part);
+      yield part;
+    }
+  }
+
   function detected() {
     if (!kind) throw new WrongKind();
-    return { contentType: kind, sha256: hash.digest('hex') };
+    const sha256 = hash.digest('hex');
+    return { contentType: kind, sha256, sent: { size, sha256: sentHash.digest('hex') }, photo };
   }
 
   return { bytes: pass(), detected };

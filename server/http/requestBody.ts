@@ -41,8 +41,8 @@ export function bodyOfUpload({ fields }: Pick<Upload, 'fields'>): unknown {
   return fields.job ?? fields;
 }
 
-function choiceOf({ fileName, contentType, size }: StoredFile): FileChoice {
-  return { name: fileName, type: contentType, size };
+function choiceOf({ fileName, contentType, size, sent }: StoredFile): FileChoice {
+  return { name: fileName, type: contentType, size: sent?.size ?? size };
 }
 
 const schemas: Partial<Record<CallName, v.GenericSchema>> = requests;

@@ -69,8 +69,8 @@ async function stored(
   const key = newFileKey();
   const { bytes, detected } = intake(file, count);
   const size = await files.put(key, bytes);
-  const { contentType, sha256 } = detected();
-  return { key, fileName: storedFileName(name, contentType, now()), contentType, size, sha256 };
+  const { contentType, ...found } = detected();
+  return { key, fileName: storedFileName(name, contentType, now()), contentType, size, ...found };
 }
 
 /** Returns the files of finished uploads, which belong to the uploads until a transaction takes them. */

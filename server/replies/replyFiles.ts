@@ -76,9 +76,16 @@ export async function storeFiles(
     const { bytes, detected } = intake(Readable.from(inPieces(content)), () => {});
     try {
       const size = await files.put(key, bytes);
-      const { contentType, sha256 } = detected();
+      const found = detected();
       const usable = isUsableFileName(part.fileName) ? part.fileName : '';
-      stored.push({ key, fileName: storedFileName(usable, contentType, nowMs), contentType, size, sha256 });
+      // An email says nothing of keeping when and where a photo was taken.
+      stored.push({
+        key,
+        fileName: storedFileName(usable, found.contentType, nowMs),
+        size,
+        ...found,
+        photo: undefined,
+      });
       total += size;
     } catch (error) {
       if (!(error instanceof WrongKind)) throw error;

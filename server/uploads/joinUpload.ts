@@ -26,10 +26,11 @@ const pollMs = 100;
 type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
 
 function storedFileOf(row: UploadRow, nowMs: number): StoredFile | null {
-  const { key, content_type: contentType, sha256, size, metadata } = row;
+  const { key, content_type: contentType, sha256, size, metadata, stored } = row;
   if (key === null || contentType === null || sha256 === null) return null;
   const fileName = storedFileName(metadata.filename ?? '', contentType, nowMs);
-  return { key, fileName, contentType, size, sha256 };
+  const sent = { size, sha256 };
+  return { key, fileName, contentType, ...sent, ...stored, sent };
 }
 
 /** Joins the chunks into one file, checks its content and hashes it. Throws `WrongKind`. */
@@ -45,8 +46,10 @@ async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Pro
     throw error;
   });
   // When the response of the database is lost, the file may be the upload's already, so it is not removed.
-  const isWhole = size === row.size;
-  if (isWhole && (await acceptWhole(db, id, { key, ...detected() }))) {
+  const { contentType, sha256, sent, photo } = detected();
+  const isWhole = sent.size === row.size;
+  const stored = sha256 === sent.sha256 ? null : { size, sha256, ...(photo && { photo }) };
+  if (isWhole && (await acceptWhole(db, id, { key, contentType, sha256: sent.sha256, stored }))) {
     // The file is complete from here on; remaining chunks are removed with the upload's row.
     await removePieces(parts, id).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'chunks of an upload could not be removed');
@@ -55,7 +58,7 @@ async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Pro
   }
   await files.remove(key);
   await deletePieces(db, [key]);
-  if (!isWhole) throw new Error(`an upload of ${row.size} bytes has ${size}`);
+  if (!isWhole) throw new Error(`an upload of ${row.size} bytes has ${sent.size}`);
 }
 
 /**

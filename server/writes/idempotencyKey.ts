@@ -32,6 +32,9 @@ function canonical(value: unknown): string {
  * attempt, as the time stamp of a file name does; not the validated fields, because a later release may add defaults.
  */
 export function fingerprintOf(sent: unknown, files: readonly StoredFile[]): string {
-  const contents = files.map(({ fileName, sha256, size }) => [givenFileName(fileName), sha256, size]);
+  const contents = files.map((file) => {
+    const { sha256, size } = file.sent ?? file;
+    return [givenFileName(file.fileName), sha256, size];
+  });
   return hash('sha256', canonical([sent ?? {}, contents]));
 }

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfjsFiles } from '../../server/build/pdfjsFiles.ts';
 import { qrModules } from '../../server/proof/qrModules.ts';
+import { phonePhoto } from '../support/photos/phonePhoto.ts';
 import CountTests from '../support/run/countTests.ts';
 import { browserArgs, browserEnv, findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
       'axe-core',
       'csv-stringify/browser/esm/sync',
       'eventsource-parser',
+      'exifreader',
       'firebase/app',
       'firebase/auth',
       'idb',
@@ -71,7 +73,7 @@ export default defineConfig({
       enabled: true,
       connectTimeout: 300_000,
       headless: true,
-      commands: { sealedPdf, qrModules: (_, text: string) => qrModules(text) },
+      commands: { sealedPdf, phonePhoto, qrModules: (_, text: string) => qrModules(text) },
       ui: false,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },

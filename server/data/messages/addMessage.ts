@@ -83,5 +83,5 @@ export async function addMessage(
   const name = `insert message by ${byStaff ? 'staff' : 'client'}`;
   const row = await firstRow(db.query<Omit<MessageRow, 'files'>>(insertMessage(byStaff), params, name));
   await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
-  return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) }, sender);
+  return messageOf({ ...row, files: files.map(({ sha256, sent, photo, ...file }) => file) }, sender);
 }

@@ -30,10 +30,11 @@ export async function addAttachments(
 ): Promise<void> {
   if (files.length === 0) return;
   const added = await db.query(
-    `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256, words)
-      select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256, ${vectorOf('file.words')}
-      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[])
-        with ordinality as file (key, file_name, content_type, size, sha256, words, place)
+    `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256, words, taken, latitude, longitude)
+      select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256, ${vectorOf('file.words')},
+        file.taken, file.latitude, file.longitude
+      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::float8[], $13::float8[])
+        with ordinality as file (key, file_name, content_type, size, sha256, words, taken, latitude, longitude, place)
       where (select count(*) from attachments where job_id = $1) + cardinality($5::text[]) <= ${maxJobFiles}
       order by file.place returning key`,
     [
@@ -47,6 +48,9 @@ export async function addAttachments(
       files.map(({ size }) => size),
       files.map(({ sha256 }) => sha256),
       files.map(({ fileName }) => indexedWords(givenFileName(fileName))),
+      files.map(({ photo }) => photo?.taken ?? null),
+      files.map(({ photo }) => photo?.place?.latitude ?? null),
+      files.map(({ photo }) => photo?.place?.longitude ?? null),
     ],
   );
   if (added.length === 0) throw new Refusal('invalid', { message: tooManyFiles });
@@ -85,6 +89,10 @@ export type AttachmentRow = {
   size: number;
   uploaded_by: string;
   created: number;
+  /** Of photos whose sender says to keep it. */
+  taken: string | null;
+  latitude: number | null;
+  longitude: number | null;
   /** First and last name; null where no user has that email any more. */
   uploader: [string, string] | null;
   /** Id of the shot that it answers, only where shots are read too. */
@@ -103,12 +111,15 @@ export function attachmentOf(row: AttachmentRow): Attachment {
     uploadedBy: row.uploaded_by,
     uploadedByName: row.uploader ? userNameOf({ firstName: row.uploader[0], lastName: row.uploader[1] }) : '',
     createdTimestamp: row.created,
+    ...(row.taken !== null && { taken: row.taken }),
+    ...(row.latitude !== null &&
+      row.longitude !== null && { place: { latitude: row.latitude, longitude: row.longitude } }),
     ...(row.shot_id && { shot: { shotId: row.shot_id, name: row.shot_name ?? '' } }),
   };
 }
 
 /** Columns of `attachments t`. */
-export const attachmentColumns = `t.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created,
+export const attachmentColumns = `t.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created, t.taken, t.latitude, t.longitude,
   (select json_build_array(first_name, last_name) from users where email = t.uploaded_by) as uploader`;
 
 /** SQL condition for a signature report, which is shown with its deliverables. @param key a column */

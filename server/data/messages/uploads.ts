@@ -1,6 +1,7 @@
 import type { FileKind } from '../../../src/contract/files/fileKind.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
+import type { StoredFile } from '../storedFile.ts';
 
 /** A file that is uploaded in pieces, visible to its owner only. Times in seconds. */
 export type UploadRow = {
@@ -14,10 +15,13 @@ export type UploadRow = {
   key: string | null;
   content_type: FileKind | null;
   sha256: string | null;
+  /** What is stored of a photo without its metadata; null where that is what was sent. */
+  stored: Pick<StoredFile, 'size' | 'sha256' | 'photo'> | null;
   used: number | null;
 };
 
-const columns = 'upload_id, size, received, metadata, created, expires, key, content_type, sha256, used';
+const columns =
+  'upload_id, size, received, metadata, created, expires, key, content_type, sha256, stored, used';
 
 /** Limits of the unused uploads of one user, in number and in bytes. */
 const maxUnused = 200;
@@ -93,14 +97,14 @@ export async function dropJoining(db: Queryable, uploadId: string): Promise<void
 export async function acceptWhole(
   db: Queryable,
   uploadId: string,
-  whole: { key: string; contentType: FileKind; sha256: string },
+  whole: { key: string; contentType: FileKind } & Pick<UploadRow, 'sha256' | 'stored'>,
 ): Promise<boolean> {
   const accepted = await db.query(
     `with done as (
-        update uploads set key = $2, content_type = $3, sha256 = $4, joining_until = 0
+        update uploads set key = $2, content_type = $3, sha256 = $4, stored = $5::jsonb, joining_until = 0
           where upload_id = $1 and key is null returning upload_id)
       delete from upload_pieces p using done where p.key = $2 and p.upload_id = done.upload_id returning p.key`,
-    [uploadId, whole.key, whole.contentType, whole.sha256],
+    [uploadId, whole.key, whole.contentType, whole.sha256, whole.stored && JSON.stringify(whole.stored)],
   );
   return accepted.length > 0;
 }

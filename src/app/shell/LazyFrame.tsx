@@ -3,6 +3,7 @@ import { showBadge } from '../../device/shownNotifications.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { hasUnsaved } from '../../outbox/drafts/openDrafts.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { getPhotoQuestion, onPhotoQuestion } from '../../ui/files/photoConsent.ts';
 import { getViewing, onViewingChange } from '../../ui/files/viewer.ts';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
@@ -19,6 +20,10 @@ const OutboxSheet = lazy(() =>
 
 const FileViewer = lazy(() =>
   import('../../features/attachments/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
+);
+
+const PhotoQuestion = lazy(() =>
+  import('./PhotoQuestion.tsx').then((module) => ({ default: module.PhotoQuestion })),
 );
 
 type OutboxProps = ComponentProps<typeof OutboxSheet>;
@@ -46,6 +51,17 @@ function ViewerLayer() {
   );
 }
 
+/** Renders the question whether photos keep their time and place. */
+function QuestionLayer() {
+  const question = useSyncExternalStore(onPhotoQuestion, getPhotoQuestion);
+  if (!question) return null;
+  return (
+    <Suspense fallback={null}>
+      <PhotoQuestion />
+    </Suspense>
+  );
+}
+
 type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxProps };
 
 /** The parts of an approved user's frame that are loaded after the first screen. */
@@ -63,6 +79,7 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
       <ShortcutSheet open={listed} staff={staff} onClose={close} />
       <OutboxLayer {...outbox} />
       <ViewerLayer />
+      <QuestionLayer />
       <ConnectionAnnouncer />
     </>
   );

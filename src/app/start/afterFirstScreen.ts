@@ -33,6 +33,7 @@ import { followInvitations } from './followInvitations.ts';
 import { followStorage } from './followStorage.ts';
 import { guardDrops } from './guardDrops.ts';
 import { onReconnect } from './onReconnect.ts';
+import { preparePhotos } from './preparePhotos.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
 import { installWorker } from './update.ts';
@@ -58,6 +59,7 @@ export function startServices(
   followInvitations(router);
   forgetOnceRegistered();
   watchSaving();
+  preparePhotos();
   purgeOnRoleLoss(() => {
     void closeNotifications();
     toast('Your role changed. What only staff can read was removed from this device.');

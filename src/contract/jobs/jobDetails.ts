@@ -27,6 +27,10 @@ export const Attachment = v.object({
   createdTimestamp: v.number(),
   /** The shot of a checklist that it answers. */
   shot: v.exactOptional(ShotRef),
+  /** Ours, of a photo whose sender says to keep it: when it was taken, by the camera's clock, with its zone where it says one. */
+  taken: v.exactOptional(v.string()),
+  /** Ours, likewise: where, in degrees. */
+  place: v.exactOptional(v.object({ latitude: v.number(), longitude: v.number() })),
 });
 export type Attachment = v.InferOutput<typeof Attachment>;
 

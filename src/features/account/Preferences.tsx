@@ -9,6 +9,7 @@ import { doesEnterSend, switchEnterSends } from '../../ui/form/sendKeys.ts';
 import { Section } from '../../ui/Section.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
+import { PhotoDataChoice } from './PhotoDataChoice.tsx';
 
 /** How the app looks and behaves on this device. */
 export function Preferences() {
@@ -16,6 +17,7 @@ export function Preferences() {
     <Section title="Preferences" note="These settings apply to this device only.">
       <ThemeChoice />
       <PhotoSizeChoice />
+      <PhotoDataChoice />
       <EnterChoice />
       <ShortcutChoice />
     </Section>
@@ -75,7 +77,7 @@ function PhotoSizeChoice() {
   return (
     <RadioGroup
       label="Photo size"
-      hint="Reduced photos send faster on a slow connection and don’t include location. PDF and PNG files are never changed."
+      hint="Reduced photos send faster on a slow connection. PDF and PNG files are never reduced."
       required
       name="photos"
       options={photoSizes}

@@ -3,9 +3,12 @@ import { useBlocker } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { downloadAttachment, shownNameOf } from '../../api/attachments.ts';
+import { keys, queryClient } from '../../api/queries.ts';
+import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
+import { PhotoData } from '../../ui/files/PhotoData.tsx';
 import { useDownload } from '../../ui/files/useDownload.ts';
 import { closeViewer, type ViewedFile, type Viewing } from '../../ui/files/viewer.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -145,8 +148,11 @@ type FooterProps = Pick<Viewing, 'jobId' | 'files'> & {
 function ViewerFooter({ jobId, files, at, zoomed, onShow, onZoom }: FooterProps) {
   const file = files[at];
   if (!file) return null;
+  // The files of a message say less than those of its job.
+  const ofJob = queryClient.getQueryData<JobDetails>(keys.job(jobId))?.attachments ?? [];
   return (
     <footer className={styles.footer}>
+      <PhotoData file={ofJob.find(({ key }) => key === file.key) ?? file} className={styles.data} />
       {files.length > 1 && (
         <div className={styles.steps}>
           <IconButton

@@ -14,12 +14,26 @@ export const chunkBytes = 4 * 1024 * 1024;
 /** A chosen file with its bytes in memory. */
 export type CopiedFile = StoredFile & { sha256: string };
 
+type Prepare = (file: File) => Promise<File>;
+let prepare: Prepare = async (file) => file;
+
+/** Sets what is made of each chosen file before its bytes are copied to be sent. */
+export function prepareChosenFiles(how: Prepare): void {
+  prepare = how;
+}
+
+/** Returns a chosen file as it is to be sent. */
+export function prepared(file: File): Promise<File> {
+  return prepare(file);
+}
+
 /**
  * Copies a file's bytes. Call it when the file is picked, not when it is sent.
  *
  * @throws what the browser throws for a file it can no longer read
  */
-export async function readChosenFile(file: File): Promise<CopiedFile> {
+export async function readChosenFile(chosen: File): Promise<CopiedFile> {
+  const file = await prepare(chosen);
   const bytes = await file.arrayBuffer();
   const chunks: ArrayBuffer[] = [];
   for (let from = 0; from < bytes.byteLength; from += chunkBytes) {

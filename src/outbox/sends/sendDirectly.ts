@@ -1,6 +1,7 @@
 import type { Transfer } from '../../api/client.ts';
 import { serialQueue } from '../../timing.ts';
 import { applyResponse } from '../queries/applyResponses.ts';
+import { prepared } from '../records/fileBytes.ts';
 import { type Draft, kindOf } from '../records/record.ts';
 import { callFor } from '../sending/wire.ts';
 import { withIntent } from './intents.ts';
@@ -35,8 +36,9 @@ export async function sendDirectly(
   const place = lane({ jobId, clientId: '', payload });
   const inLane = lanes.get(place) ?? serialQueue();
   lanes.set(place, inLane);
+  const sent = await Promise.all(files.map(prepared));
   const answer = await inLane(() =>
-    withIntent([kind, jobId, key ?? payload], files, (intent) => {
+    withIntent([kind, jobId, key ?? payload], sent, (intent) => {
       const outgoing = request({ jobId, payload: draft(intent.code).payload, ownerEmail: email });
       return callFor(outgoing, { files: intent.files, idempotencyKey: key ?? intent.key, ...transferring });
     }),

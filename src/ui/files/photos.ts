@@ -1,3 +1,4 @@
+import { withNoteOf } from './photoNote.ts';
 import { readPhotoSize } from './photoSize.ts';
 
 const maxSmallBytes = 2 * 1024 * 1024;
@@ -38,7 +39,8 @@ export function fileId(file: File): string {
  */
 export async function jpegPhoto(heic: File, signal: AbortSignal): Promise<File | null> {
   const { jpegOfHeic } = await import('./heic.ts');
-  const jpeg = await jpegOfHeic(heic, signal);
+  const made = await jpegOfHeic(heic, signal);
+  const jpeg = made && (await withNoteOf(heic, made));
   if (jpeg) heicPhotos.set(jpeg, heic);
   return jpeg;
 }
@@ -48,7 +50,8 @@ export async function smallerPhoto(file: File): Promise<File | null> {
   if (!isLargePhoto(file)) return null;
   try {
     const { shrinkPhoto } = await import('./shrinkPhoto.ts');
-    const smaller = await shrinkPhoto(file);
+    const made = await shrinkPhoto(file);
+    const smaller = made && (await withNoteOf(file, made));
     if (smaller) originals.set(smaller, file);
     else notShrinkable.add(file);
     return smaller;

@@ -2,7 +2,8 @@ import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import { createStore } from '../../store.ts';
 
 /** A stored file, as it is opened. */
-export type ViewedFile = Pick<Attachment, 'key' | 'fileName' | 'contentType' | 'size'>;
+export type ViewedFile = Pick<Attachment, 'key' | 'fileName' | 'contentType' | 'size'> &
+  Partial<Pick<Attachment, 'taken' | 'place'>>;
 
 /** Whether a file opens as a plan, on a page of its own. */
 export function isPdf({ contentType }: Pick<ViewedFile, 'contentType'>): boolean {

@@ -62,8 +62,8 @@ onOneDatabase('saved replies', (start) => {
     await save('employee', { replyId: 'files', drops: [files[0]?.key ?? ''] });
     expect(await filesOf('employee', 'files')).toEqual([files[1]]);
     const many = Array.from({ length: maxReplyFiles }, (_, n) => ({
-      ...renamed(samples.png, `${n}.png`),
-      bytes: Buffer.concat([samples.png.bytes, Buffer.from(`${n}`)]),
+      ...renamed(samples.pdf, `${n}.pdf`),
+      bytes: Buffer.concat([samples.pdf.bytes, Buffer.from(`${n}`)]),
     }));
     const { failure } = await save('employee', { replyId: 'files' }, many);
     expect(JSON.stringify(failure)).toContain(`at most ${maxReplyFiles} files`);

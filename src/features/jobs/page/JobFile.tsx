@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { FileName } from '../../../ui/files/FileName.tsx';
 import { OpenFile } from '../../../ui/files/OpenFile.tsx';
+import { PhotoData } from '../../../ui/files/PhotoData.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { isPdf } from '../../../ui/files/viewer.ts';
@@ -85,6 +86,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
             {file.communicationId && ' · From chat'}
           </p>
         )}
+        <PhotoData file={file} />
       </div>
       <div className={styles.actions}>
         {!prominent && actions}

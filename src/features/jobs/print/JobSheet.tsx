@@ -9,6 +9,7 @@ import { counted } from '../../../format/counted.ts';
 import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
+import { placeText, takenText } from '../../../format/photoData.ts';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
 import { dueDayText } from '../due/dueText.ts';
@@ -47,6 +48,9 @@ export function JobSheet({ job, images }: Props) {
               <div ref={(place) => place?.replaceChildren(image)} />
               <figcaption>
                 <bdi>{shownNameOf(file)}</bdi>
+                {[takenText(file), placeText(file)].filter(Boolean).map((text) => (
+                  <span key={text}> · {text}</span>
+                ))}
               </figcaption>
             </figure>
           ))}
@@ -180,7 +184,12 @@ function Files({ job: { attachments: files, jobEVService } }: { job: JobDetails 
         <Row
           key={file.key}
           name={shownNameOf(file)}
-          about={[fileSize(file.size), file.createdTimestamp > 0 && exactDay(file.createdTimestamp)]}
+          about={[
+            fileSize(file.size),
+            file.createdTimestamp > 0 && exactDay(file.createdTimestamp),
+            takenText(file),
+            placeText(file),
+          ]}
         />
       ))}
     </List>
