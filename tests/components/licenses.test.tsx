@@ -87,6 +87,16 @@ test('a signature report that cannot be sent keeps what was typed, and is made i
   const make = page.getByRole('button', { name: /^Signature report/ }).first();
   await make.click();
   await expect.poll(() => field('License').getByRole('option').elements().length).toBeGreaterThan(1);
+  await field('Sheets').fill('S-1, '.repeat(21));
+  await dialog().getByRole('button', { name: 'Make report' }).click();
+  await expect.poll(() => dialog().getByText('This is a required field').elements().length).toBe(4);
+  await expect
+    .element(
+      dialog()
+        .getByText(/100 characters/)
+        .first(),
+    )
+    .toBeVisible();
   const options = field('License').getByRole('option').elements() as HTMLOptionElement[];
   await field('License').selectOptions(options.find(({ text }) => text.includes('PE 4711'))?.value ?? '');
   await field('Description').fill('Roof framing plan');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { stateCode } from '../address/states.ts';
 import { isPlausibleDay } from '../days.ts';
-import { email, form, requiredLine, requiredMessage } from '../fields.ts';
+import { email, form, optionalLine, requiredLine, requiredMessage } from '../fields.ts';
 
 /** A day without a time: `2027-02-28`. */
 const licenseDay = v.pipe(
@@ -20,7 +20,7 @@ export const LicenseForm = form({
 });
 export type LicenseForm = v.InferOutput<typeof LicenseForm>;
 
-const licenseId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/));
+const licenseId = v.pipe(v.string(requiredMessage), v.regex(/^[\w-]{1,40}$/, requiredMessage));
 
 /** POST /licenses/save: adds or changes a license, whose id the device makes, or removes it. */
 export const LicenseSave = form({
@@ -40,6 +40,6 @@ export const ReportOrder = form({
   /** Brief, as rules of states ask for it. */
   description: requiredLine(200),
   /** Which sheets or pages, as it is to be printed; may be empty. */
-  sheets: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  sheets: optionalLine(100),
 });
 export type ReportOrder = v.InferOutput<typeof ReportOrder>;

@@ -43,7 +43,9 @@ export function CheckPage({ token, address, isUser, onRead, actions, ofFile }: P
           ofFile={ofFile}
         />
       )}
-      <PhotoCheck onRead={onRead} />
+      <div data-no-print="">
+        <PhotoCheck onRead={onRead} />
+      </div>
     </>
   );
 }

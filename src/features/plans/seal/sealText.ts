@@ -1,8 +1,8 @@
-import { exactDay, exactTime } from '../../../format/date.ts';
+import { exactDay, paperTime } from '../../../format/date.ts';
 import type { Seal } from './Seal.ts';
 
 const day = (ms: number) => exactDay(ms / 1000);
-const time = (ms: number) => exactTime(ms / 1000);
+const time = (ms: number) => paperTime(ms / 1000);
 
 const clocks = {
   timestamp: 'by a timestamp that your firm trusts',
