@@ -5,6 +5,7 @@ import { conversationOf, newestOf } from '../data/messages/conversation.ts';
 import { allMessages, inboxPart } from '../data/messages/inbox.ts';
 import { markMessage } from '../data/messages/marks.ts';
 import { wholeText } from '../data/messages/messages.ts';
+import { snoozeConversation } from '../data/messages/snoozes.ts';
 import { Refusal } from '../errors/errors.ts';
 import { kilobyte, list, maxResponseBytes, read, write } from '../http/callCosts.ts';
 import type { CallHandler, CallRows } from '../http/callRow.ts';
@@ -29,12 +30,12 @@ export const messageCalls = {
     tag: 'Messages',
     summary: 'List the messages of all jobs',
     description:
-      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` has one row per job.',
+      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` has one row per job. `snoozed` lists what you put off, with `snoozedUntil`; until then it’s in neither of the first two.',
     errors: ['bad-cursor', 'not-found'],
-    handler: ({ db, caller, body }) => {
+    handler: ({ db, caller, body, now }) => {
       mustBeSelf(caller, body.username);
       const { part, startAfter } = body;
-      return part ? inboxPart(db, caller, part, startAfter) : allMessages(db, caller, body);
+      return part ? inboxPart(db, caller, part, now, startAfter) : allMessages(db, caller, body);
     },
   },
   markMessage: {
@@ -52,6 +53,18 @@ export const messageCalls = {
       mustBeSelf(caller, body.userName);
       return markMessage(db, caller, body, choice, now);
     },
+  },
+  snooze: {
+    access: approved,
+    cost: { ...write, bodyBytes: kilobyte, responseBytes: kilobyte },
+    written: true,
+    chosen: true,
+    tag: 'Messages',
+    summary: 'Snooze a conversation',
+    description:
+      'Takes a job’s conversation out of your own inbox until a time (Unix seconds), or until the other side sends a message after the one whose `sequence` is `seen`. 0 ends it. Nobody else sees it.',
+    errors: ['not-found'],
+    handler: ({ db, caller, body, choice, now }) => snoozeConversation(db, caller, body, choice, now),
   },
   conversation: {
     access: approved,

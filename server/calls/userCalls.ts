@@ -35,7 +35,7 @@ const userStats: CallHandler<'userStats'> = async ({ db, caller, params: { email
   const whose = isOfFirm(user) ? { assignedTo: email } : { jobReporter: email };
   const counts = countJobs(db, whose, caller, now);
   if (email !== caller.email) return counts;
-  const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller)]);
+  const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller, now)]);
   return { ...jobs, inbox };
 };
 

@@ -20,6 +20,8 @@ export type EventContent =
   | { kind: 'new-job' | 'job'; jobId: string; detail: { changes: number[]; deliverable: string | null } }
   /** A staff note was added. Always `staffOnly`. */
   | { kind: 'note'; jobId: string; detail: { noteId: string } }
+  /** A user has put off a conversation of theirs. */
+  | { kind: 'snooze'; jobId: string; detail: Record<string, never> }
   /** A shot of a photo checklist was saved, or, `staffOnly`, a saved reply. */
   | { kind: 'checklists'; detail: Record<string, never> }
   /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */
@@ -35,8 +37,8 @@ export type EventContent =
 export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
   const jobId = 'jobId' in event ? event.jobId : null;
   const communicationId = 'communicationId' in event ? event.communicationId : null;
-  // Status, profile and checklist events trigger no push and no email.
-  const toNotify = !['mark', 'profile', 'checklists'].includes(event.kind);
+  // Status, snooze, profile and checklist events trigger no push and no email.
+  const toNotify = !['mark', 'snooze', 'profile', 'checklists'].includes(event.kind);
   await db.query(
     `insert into events (created, kind, actor, job_id, communication_id, for_user, detail, to_notify)
       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,

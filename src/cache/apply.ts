@@ -39,6 +39,10 @@ export function apply(change: Change): void {
       confirm(change);
       refetchMessages(change.jobId, debounce);
       break;
+    case 'snoozed':
+      confirm(change);
+      refetchListsSoon();
+      break;
     case 'note-created': {
       const { jobId } = change;
       confirm(change);

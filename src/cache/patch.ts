@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { StaffNotes } from '../api/readNotes.ts';
 import { Job } from '../contract/jobs/job.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
-import type { Message } from '../contract/messages/message.ts';
+import type { InboxMessage, Message } from '../contract/messages/message.ts';
 import type { StaffNote } from '../contract/messages/note.ts';
 import type { Profile } from '../contract/users/user.ts';
 
@@ -12,6 +12,8 @@ export type KnownChange =
   /** `job` is the job after it, if the response contains it. */
   | { kind: 'message-created'; jobId: string; message: Message; job?: JobDetails }
   | { kind: 'message-status'; jobId: string; communicationId: string; status: Message['status'] }
+  /** The user has put off the conversation of a job; 0: no more. */
+  | { kind: 'snoozed'; jobId: string; until: number }
   | { kind: 'note-created'; jobId: string; note: StaffNote }
   | { kind: 'job-created'; job: JobDetails }
   | { kind: 'job-changed'; job: JobDetails }
@@ -66,6 +68,14 @@ function withStatus<M extends Message>(
   );
 }
 
+function withSnooze(
+  messages: InboxMessage[],
+  { jobId, until }: Extract<KnownChange, { kind: 'snoozed' }>,
+): InboxMessage[] {
+  if (!messages.some((message) => message.jobId === jobId)) return messages;
+  return messages.map((message) => (message.jobId === jobId ? { ...message, snoozedUntil: until } : message));
+}
+
 function jobOf(change: KnownChange): JobDetails | undefined {
   return 'job' in change ? change.job : undefined;
 }
@@ -85,6 +95,8 @@ export function patched([name, id]: QueryKey, data: unknown, change: KnownChange
         ? withNote(data as StaffNotes, change.note)
         : data;
     case 'allMessages':
+      if (change.kind === 'snoozed')
+        return inPages(data as Pages<InboxMessage>, (items) => withSnooze(items, change));
       return change.kind === 'message-status'
         ? inPages(data as Pages<Message>, (items) => withStatus(items, change))
         : data;

@@ -131,6 +131,8 @@ function write<const P extends string, R extends Call['response']>(path: P, resp
 export const calls = {
   allMessages: { method: 'POST', path: '/evcommunications', response: page(InboxMessage), write: false },
   markMessage: { method: 'POST', path: '/update/communication', response: Message, write: true },
+  /** Puts a conversation off for the caller alone. */
+  snooze: write('/evcommunications/snooze', v.object({ jobId: v.string(), until: v.number() })),
   attachment: { method: 'GET', path: '/attachments/{key}/{fileName}', response: blob, write: false },
   job: { method: 'GET', path: '/jobs/{jobId}', response: JobDetails, write: false },
   conversation: {

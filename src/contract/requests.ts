@@ -15,7 +15,7 @@ import { maxChoices, maxJobsAtOnce, maxProfiles, maxSearchLength } from './limit
 import { asOneLine } from './lines.ts';
 import { LiveRequest } from './live.ts';
 import { inboxParts } from './messages/message.ts';
-import { MessageMark, MessageSend } from './messages/messageForms.ts';
+import { MessageMark, MessageSend, Snooze } from './messages/messageForms.ts';
 import { NoteSend } from './messages/noteForms.ts';
 import { LicenseSave, ReportOrder } from './proof/license.ts';
 import { SavedReplySave } from './savedReplyForms.ts';
@@ -95,6 +95,7 @@ export const requests = {
     startAfter,
   }),
   markMessage: MessageMark,
+  snooze: Snooze,
   reportJob: JobReport,
   /** A message (with `evCommunication.content`), or the changes of a job. */
   updateJob: v.lazy((body): typeof MessageSend | typeof JobUpdate =>

@@ -11,6 +11,8 @@ export type ChatBeside = {
   step(by: 1 | -1): void;
   /** Marks the conversation as addressed, and goes on to the next. */
   mark(): void;
+  /** Asks until when the conversation is put off. */
+  snooze(): void;
   /** Called once an answer that marks what it answers was handed over. */
   answered(jobId: string): void;
 };

@@ -19,6 +19,7 @@ export const shortcuts = {
   nextConversation: { keys: ['j'], label: 'Next conversation in Messages' },
   previousConversation: { keys: ['k'], label: 'Previous conversation in Messages' },
   markConversation: { keys: ['e'], label: 'Mark the conversation as addressed' },
+  snooze: { keys: ['h'], label: 'Snooze the conversation' },
   outbox: { keys: ['o'], label: 'Open outbox' },
   help: { keys: ['?'], label: 'Show keyboard shortcuts' },
 } as const satisfies Record<string, { keys: readonly string[]; label: string }>;

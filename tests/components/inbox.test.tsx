@@ -20,6 +20,8 @@ beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(async () => {
   await goTo('/messages');
   await sees('Messages');
+  await expect.element(page.getByText('Choose a conversation.')).toBeVisible();
+  document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
 afterEach(async () => {
   restore();
@@ -322,4 +324,32 @@ test('an answer that marks what it answers leads to the next conversation', asyn
   await expect.poll(() => isOpen(next)).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(() => isOpen(next)).toBe(true);
+});
+
+test('a conversation is put off until a day by keys, waits in the other list, and is taken back', async () => {
+  await expect.element(rowsShown().first()).toBeVisible();
+  const [job, next] = jobsShown();
+  await userEvent.keyboard('j');
+  await expect.poll(opened).toBe(job);
+  await userEvent.keyboard('h');
+  const dialog = page.getByRole('dialog', { name: 'Snooze until' });
+  await expect.element(dialog).toBeVisible();
+  await findsNoBarrier();
+  await dialog.getByLabelText(/^Another day/).fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect.element(dialog.getByText('Choose a day after today.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Tomorrow/ }).click();
+  await expect.poll(opened).toBe(next);
+  await expect.poll(() => document.querySelector(`li[data-job="${job}"]:not([data-left])`)).toBeNull();
+  await page
+    .getByRole('navigation', { name: 'Messages' })
+    .getByRole('link', { name: /^Waiting/ })
+    .click();
+  const row = page.getByRole('list', { name: 'Jobs: Snoozed' }).getByRole('listitem').first();
+  await expect.element(row).toMatchTextContent(/Until \w{3} \d\d\/\d\d\/\d\d/);
+  expect((row.element() as HTMLElement).dataset.job).toBe(job);
+  await row.getByRole('button', { name: 'End snooze' }).click();
+  await expect.element(page.getByRole('list', { name: 'Jobs: Snoozed' })).not.toBeInTheDocument();
+  await goTo('/messages');
+  await expect.poll(jobsShown).toContain(job);
 });

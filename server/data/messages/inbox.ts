@@ -7,7 +7,12 @@ import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { columns, joined, type MessageRow, messageOf } from './messageRow.ts';
 
-type InboxRow = MessageRow & { assignedTo: string; client_spoke_last: boolean; unanswered: boolean };
+type InboxRow = MessageRow & {
+  assignedTo: string;
+  client_spoke_last: boolean;
+  unanswered: boolean;
+  until?: number | null;
+};
 
 /**
  * Columns and tables of messages with their job and its turn: which side wrote last, and whether one of its messages since the other
@@ -24,9 +29,11 @@ const inboxJoined = `${joined}
   cross join lateral (select l.from_user_type = 'CLIENT' as by_client
     from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
 
-function inboxMessageOf({ assignedTo, client_spoke_last, unanswered, ...row }: InboxRow): InboxMessage {
+function inboxMessageOf(found: InboxRow): InboxMessage {
+  const { assignedTo, client_spoke_last, unanswered, until, ...row } = found;
   const others = client_spoke_last ? 'EV' : 'CLIENT';
-  return { ...messageOf(row), turn: unanswered ? others : 'NOBODY', assignedTo };
+  const turn = unanswered ? others : 'NOBODY';
+  return { ...messageOf(row), turn, assignedTo, ...(until && { snoozedUntil: until }) };
 }
 
 /** Returns the addressees that count for a caller: staff also reply to clients' messages without an addressee. */
@@ -42,11 +49,14 @@ export const isAnswered = `coalesce((select o.sequence from messages o
 /**
  * Selects the NEW messages from the other side that the caller's side has not answered and whose recipient is in `$1`: the caller and,
  * for staff, nobody. `$2` is the client who asks, null for staff: a client gets those of their own jobs only, because they may have been
- * staff before.
+ * staff before. `until` is the time to which the caller has put off the job: after `$3`, and with nothing new of the other side.
  */
 function openMessages(staff: boolean): string {
-  return `select m.sequence, m.to_user
+  return `select m.sequence, m.to_user, s.until
     from messages m join jobs j on j.job_id = m.job_id
+      left join snoozes s on s.email = ($1::text[])[1] and s.job_id = m.job_id and s.until > $3::bigint
+        and not exists (select 1 from messages l where l.job_id = m.job_id and l.sequence > s.seen
+          and (l.from_user_type = 'CLIENT') = (m.from_user_type = 'CLIENT'))
     where m.status = 'NEW' and m.to_user = any($1::text[]) and ($2::text is null or j.job_reporter = $2)
       and m.from_user_type ${staff ? '=' : '<>'} 'CLIENT' and not ${isAnswered}`;
 }
@@ -77,20 +87,22 @@ function waitingMessages(staff: boolean): string {
 function rowsOf(part: InboxPart, staff: boolean): string {
   switch (part) {
     case 'needs-answer':
-      return `select sequence from (${openMessages(staff)}) w where to_user <> ''`;
+      return `select sequence, until from (${openMessages(staff)}) w where to_user <> '' and until is null`;
     case 'shared':
-      return `select sequence from (${openMessages(staff)}) w where to_user = ''`;
+      return `select sequence, until from (${openMessages(staff)}) w where to_user = '' and until is null`;
+    case 'snoozed':
+      return `select sequence, until from (${openMessages(staff)}) w where until is not null`;
     case 'waiting':
-      return `select sequence from (${waitingMessages(staff)}) w`;
+      return `select sequence, null::bigint as until from (${waitingMessages(staff)}) w where $3::bigint is not null`;
   }
 }
 
-function parametersOf(caller: ApprovedCaller): [string[], string | null] {
-  return [addresseesOf(caller), onlyJobsOf(caller)];
+function parametersOf(caller: ApprovedCaller, now: number): [string[], string | null, number] {
+  return [addresseesOf(caller), onlyJobsOf(caller), now];
 }
 
 /**
- * Returns one page of a part of the caller's inbox, the longest wait first.
+ * Returns one page of a part of the caller's inbox, the longest wait first. `now` in seconds.
  *
  * @throws Refusal `bad-cursor`
  */
@@ -98,29 +110,35 @@ export async function inboxPart(
   db: Queryable,
   caller: ApprovedCaller,
   part: InboxPart,
+  now: number,
   startAfter?: string,
 ): Promise<ResponseOf<'allMessages'>> {
   const listing = `inbox ${part}`;
   const [after] = startAfter ? decodeCursor(listing, startAfter, [cursorNumber]) : [0];
   const rows = await db.query<InboxRow>(
-    `select ${inboxColumns} ${inboxJoined}
+    `select ${inboxColumns}, p.until ${inboxJoined}
       join (select * from (${rowsOf(part, isOfFirm(caller.profile))}) r
-        where r.sequence > $3::bigint order by r.sequence limit ${pageSize + 1}) p on p.sequence = m.sequence
+        where r.sequence > $4::bigint order by r.sequence limit ${pageSize + 1}) p on p.sequence = m.sequence
       order by m.sequence`,
-    [...parametersOf(caller), after],
+    [...parametersOf(caller, now), after],
   );
   return pageOf(rows, pageSize, inboxMessageOf, (row) => encodeCursor(listing, [row.sequence]));
 }
 
 /** Returns how many rows each part of the caller's inbox has. */
-export async function countInbox(db: Queryable, caller: ApprovedCaller): Promise<Record<InboxPart, number>> {
+export async function countInbox(
+  db: Queryable,
+  caller: ApprovedCaller,
+  now: number,
+): Promise<Record<InboxPart, number>> {
   const staff = isOfFirm(caller.profile);
   const [row] = await db.query<Record<InboxPart, number>>(
-    `select count(*) filter (where to_user <> '') as "needs-answer",
-        count(*) filter (where to_user = '') as shared,
+    `select count(*) filter (where to_user <> '' and until is null) as "needs-answer",
+        count(*) filter (where to_user = '' and until is null) as shared,
+        count(*) filter (where until is not null) as snoozed,
         (select count(*) from (${waitingMessages(staff)}) w) as waiting
       from (${openMessages(staff)}) m`,
-    parametersOf(caller),
+    parametersOf(caller, now),
   );
   if (!row) throw new Error('The counts of the inbox returned no row.');
   return row;

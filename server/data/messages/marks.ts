@@ -10,7 +10,7 @@ import { firstRow } from './messageRow.ts';
 import { messageFor } from './messages.ts';
 
 /** Locks a job against new messages and changes, which lock it before its messages. @throws Refusal `not-found` */
-async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string): Promise<void> {
+export async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string): Promise<void> {
   await firstRow(
     db.query(
       'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2) for key share',

@@ -96,6 +96,7 @@ async function dropNotificationsFor(db: Queryable, email: string): Promise<void>
     'unsubscribe_tokens',
     'calendar_feeds',
     'licenses',
+    'snoozes',
     'invitations',
     'unposted_reports',
   ]) {

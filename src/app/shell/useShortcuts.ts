@@ -54,6 +54,7 @@ export function useShortcuts(staff: boolean) {
       nextConversation: () => chatBeside.get()?.step(1),
       previousConversation: () => chatBeside.get()?.step(-1),
       markConversation: () => chatBeside.get()?.mark(),
+      snooze: () => chatBeside.get()?.snooze(),
       outbox: openOutbox,
       help: () => setListed(true),
     };

@@ -58,9 +58,9 @@ export const WholeText = v.object({ text: v.string() });
 /**
  * Ours: the parts of the inbox. `needs-answer` has the other side's NEW messages to the caller that the caller's side has not answered,
  * and `shared`, for staff, those on unassigned jobs. `waiting` has one row for each job where the caller's side wrote last and one of
- * those messages is NEW.
+ * those messages is NEW. `snoozed` has what would be in the first two, on jobs that the caller has put off.
  */
-export const inboxParts = ['needs-answer', 'shared', 'waiting'] as const;
+export const inboxParts = ['needs-answer', 'shared', 'waiting', 'snoozed'] as const;
 export type InboxPart = (typeof inboxParts)[number];
 
 /** A message in the inbox, the list over all jobs (§7, `/evcommunications`). */
@@ -73,6 +73,8 @@ export const InboxMessage = v.object({
   turn: v.picklist(['EV', 'CLIENT', 'NOBODY']),
   /** Ours: email of the job's assignee; empty when unassigned. */
   assignedTo: v.string(),
+  /** Ours, seconds: until when the caller has put off its job. */
+  snoozedUntil: v.exactOptional(v.number()),
 });
 export type InboxMessage = v.InferOutput<typeof InboxMessage>;
 

@@ -55,3 +55,18 @@ export const MessageMark = form({
   userName: email,
 });
 export type MessageMark = v.InferOutput<typeof MessageMark>;
+
+function wholeNumber(most: number) {
+  const text = 'must be a whole number';
+  return v.pipe(v.number(text), v.integer(text), v.minValue(0, text), v.maxValue(most, text));
+}
+
+/** Ours: takes a conversation out of the caller's inbox until a time, or until the other side's next message. */
+export const Snooze = form({
+  jobId,
+  /** Seconds; 0 ends it. */
+  until: wholeNumber(1e11),
+  /** `sequence` of the newest message that the caller has seen. */
+  seen: wholeNumber(Number.MAX_SAFE_INTEGER),
+});
+export type Snooze = v.InferOutput<typeof Snooze>;

@@ -11,6 +11,7 @@ import type { Unsent } from './useUnsent.ts';
 
 /** A list of conversations, or a part of one. */
 export type Part = {
+  name: 'needed' | 'shared' | 'snoozed' | 'waiting';
   inbox: Inbox;
   rows: readonly Row[] | undefined;
   title: string;
@@ -19,8 +20,6 @@ export type Part = {
   count: number;
   /** Whether its title stands above it: it is not the one that its tab names. */
   isTitled?: true;
-  /** What to do with a conversation at once. */
-  action?: (row: Row) => ReactNode;
 };
 
 type Props = Pick<RowProps, 'onOpen' | 'onMark'> & {
@@ -28,11 +27,13 @@ type Props = Pick<RowProps, 'onOpen' | 'onMark'> & {
   reader: ApprovedProfile;
   chat: string | undefined;
   unsent: ReadonlyMap<string, Unsent>;
+  /** What else is done with a conversation at once. */
+  further: (row: Row) => ReactNode;
 };
 
 /** Shows one part of a list, the longest wait first. */
-export function ConversationList({ part, reader, chat, unsent, onOpen, onMark }: Props) {
-  const { inbox, rows, title, text, count, action } = part;
+export function ConversationList({ part, reader, chat, unsent, further, onOpen, onMark }: Props) {
+  const { inbox, rows, title, text, count } = part;
   const { query } = inbox;
   const id = useId();
   const isDone = rows?.length === 0 && !query.hasNextPage;
@@ -83,7 +84,7 @@ export function ConversationList({ part, reader, chat, unsent, onOpen, onMark }:
                 onOpen={onOpen}
                 onMark={onMark}
               >
-                {action?.(row)}
+                {further(row)}
               </ConversationRow>
             ))}
           </ul>

@@ -12,6 +12,7 @@ import { useServerTicking } from '../../ui/useTicking.ts';
 import styles from './Conversations.module.css';
 import type { Row } from './heldRows.ts';
 import { canMark } from './marks.ts';
+import { dayText } from './snoozed.ts';
 import type { Unsent } from './useUnsent.ts';
 
 /** The characters of a message that are rendered: more than a line shows. */
@@ -52,7 +53,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
       data-job={jobId}
       data-open={isOpen || undefined}
       data-left={row.left}
-      data-urgency={own ? undefined : urgency}
+      data-urgency={own || first.snoozedUntil ? undefined : urgency}
     >
       {/* Spaces between its boxes, so that its name has them in every browser. */}
       <button
@@ -88,7 +89,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
               <span className="visually-hidden">With files</span>
             </span>
           )}{' '}
-          {row.left ? <span className={styles.since}>Done</span> : <Waited since={first.createdTimestamp} />}
+          <When row={row} />
         </span>{' '}
         <span className={styles.line}>
           <span className={styles.text}>
@@ -111,6 +112,14 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
     </li>
   );
 });
+
+/** Since when a conversation waits, or until when it is put off. */
+function When({ row: { left, first } }: { row: Row }) {
+  const { createdTimestamp, snoozedUntil } = first;
+  if (left) return <span className={styles.since}>Done</span>;
+  if (snoozedUntil) return <span className={styles.since}>Until {dayText(snoozedUntil)}</span>;
+  return <Waited since={createdTimestamp} />;
+}
 
 /** "3 days", updated while it is on screen. */
 function Waited({ since }: { since: number }) {

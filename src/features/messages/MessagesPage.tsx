@@ -1,71 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
-import { keys, userStatsQuery } from '../../api/queries.ts';
-import { isStaff } from '../../contract/enums.ts';
-import { messagesToAnswer } from '../../contract/jobs/job.ts';
-import type { InboxPart } from '../../contract/messages/message.ts';
-import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { AlarmClock, AlarmClockOff } from 'lucide';
+import { type ReactNode, useState } from 'react';
+import { keys } from '../../api/queries.ts';
+import { sendSnooze } from '../../outbox/sends/sendSnoozes.ts';
+import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toastError.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Tab, Tabs } from '../../ui/Tabs.tsx';
-import { byJob } from './byJob.ts';
 import { ConversationBar } from './ConversationBar.tsx';
-import { ConversationList, type Part } from './ConversationList.tsx';
+import { ConversationList } from './ConversationList.tsx';
 import styles from './Conversations.module.css';
-import { useHeldRows } from './heldRows.ts';
+import type { Row } from './heldRows.ts';
 import type { MessagesSearch } from './messagesSearch.ts';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
+import { dayText } from './snoozed.ts';
 import { TakeJob } from './TakeJob.tsx';
 import { useChatBeside, useConversations } from './useConversations.ts';
-import { refreshMs, useInbox } from './useInbox.ts';
+import { useParts } from './useParts.ts';
 import { useUnsent } from './useUnsent.ts';
 
-type Of = { title: string; text: string; isTitled?: true };
-
-/** Reads a part of the inbox as the rows of a list. */
-function usePart(part: InboxPart, count: number, chat: string | undefined, of: Of): Part {
-  const { email } = useProfile();
-  const isFirst = part === 'needs-answer';
-  const inbox = useInbox(email, { part }, isFirst || count > 0);
-  const { messages } = inbox;
-  // What was marked here leaves at once.
-  const groups = useMemo(
-    () => messages && byJob(messages.filter(({ status }) => status === 'NEW')),
-    [messages],
-  );
-  return { inbox, rows: useHeldRows(groups, chat), count, ...of };
-}
-
-/** Returns the parts of a list that have conversations, and whether all of them are known. */
-function useParts({ list, chat }: MessagesSearch) {
-  const reader = useProfile();
-  const refetchInterval = useIntervalMs(refreshMs);
-  const stats = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
-  const { 'needs-answer': needed = 0, shared: inQueue = 0, waiting: waits = 0 } = stats.data?.inbox ?? {};
-  const needs = usePart('needs-answer', messagesToAnswer(stats.data) ?? 0, chat, {
-    title: 'Needs your answer',
-    text: 'Mark messages as addressed when you’ve handled them. Reading doesn’t mark them.',
-  });
-  const shared = usePart('shared', inQueue, chat, {
-    title: 'Shared queue',
-    text: 'Messages on jobs without an assignee who can answer. Whoever is assigned gets them.',
-    isTitled: true,
-  });
-  const waiting = usePart('waiting', waits, chat, {
-    title: 'Waiting for the other side',
-    text: `You wrote last, and ${isStaff(reader.userType) ? 'the client' : 'EV'} hasn’t answered.`,
-  });
-  const all = list === 'waiting' ? [waiting] : [needs, shared];
-  const isPending = stats.isPending || all.some(({ inbox }) => inbox.isPending);
-  return {
-    isPending,
-    counts: { needed, waits },
-    shared,
-    // The first one says that there is nothing, and everything else waits for it: nothing is pushed down.
-    parts: all.filter(
-      (part, at) => at === 0 || (!isPending && (part.count > 0 || part.rows?.some(({ left }) => left))),
-    ),
-  };
+/** Puts a conversation off; 0 takes that back. */
+function snooze({ jobId, messages, first }: Row, until: number): void {
+  const seen = (messages.at(-1) ?? first).sequence;
+  const send = (to: number) => sendSnooze(getOwner(), { jobId, until: to, seen }).catch(toastError);
+  void send(until);
+  if (until === 0) toast('Back in your list.');
+  else
+    toast(`Snoozed until ${dayText(until)}`, {
+      action: { label: 'Undo', run: () => void send(0) },
+      lasts: false,
+    });
 }
 
 /**
@@ -76,12 +44,39 @@ function useParts({ list, chat }: MessagesSearch) {
 export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: ReactNode }) {
   const { list, chat } = search;
   const reader = useProfile();
-  const { parts, shared, counts, isPending } = useParts(search);
+  const { parts, counts, isPending } = useParts(search);
   const unsent = useUnsent(reader.email, chat);
+  const [snoozing, setSnoozing] = useState<Row>();
   const rows = parts.flatMap((part) => part.rows ?? []);
-  const { row, hasNext, open, mark, step, toRow, answered } = useConversations(rows, chat, reader);
-  const take = ({ jobId }: { jobId: string }) => <TakeJob jobId={jobId} email={reader.email} />;
-  const isShared = row && !row.left && shared.rows?.includes(row);
+  const { row, current, hasNext, open, mark, step, toRow, leave } = useConversations(rows, chat, reader);
+
+  function putOff(of: Row, until: number): void {
+    setSnoozing(undefined);
+    snooze(of, until);
+    leave(of.jobId);
+  }
+  /** What else is done with a conversation. @param Shown how it is shown: as an icon in a row, with words in the bar */
+  function further(of: Row, isInBar: boolean): ReactNode {
+    const { name } = parts.find((part) => part.rows?.includes(of)) ?? {};
+    if (of.left || !name || name === 'waiting') return null;
+    const isOff = name === 'snoozed';
+    const label = isOff ? 'End snooze' : 'Snooze';
+    const icon = isOff ? AlarmClockOff : AlarmClock;
+    const act = () => (isOff ? putOff(of, 0) : setSnoozing(of));
+    return (
+      <>
+        {name === 'shared' && <TakeJob jobId={of.jobId} email={reader.email} />}
+        {isInBar ? (
+          <Button variant="quiet" title={`${label} (H)`} onClick={act}>
+            <Icon of={icon} />
+            {label}
+          </Button>
+        ) : (
+          <IconButton icon={icon} label={label} onClick={act} />
+        )}
+      </>
+    );
+  }
   const bar = (
     <ConversationBar
       row={row}
@@ -90,10 +85,20 @@ export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: Rea
       onMark={() => mark(row)}
       onNext={() => step(1)}
     >
-      {isShared && take(row)}
+      {row && further(row, true)}
     </ConversationBar>
   );
-  useChatBeside(bar, { toRow, step, mark: () => mark(), answered });
+  useChatBeside(bar, {
+    toRow,
+    step,
+    mark: () => mark(),
+    snooze: () => {
+      const of = current();
+      const { name } = parts.find((part) => of && part.rows?.includes(of)) ?? {};
+      if (of && !of.left && (name === 'needed' || name === 'shared')) setSnoozing(of);
+    },
+    answered: leave,
+  });
   return (
     <div className={`page ${styles.page}`}>
       <PageHeading title="Messages" of={parts.map(({ inbox }) => keys.inbox(reader.email, inbox.filter))} />
@@ -107,8 +112,9 @@ export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: Rea
       </Tabs>
       {parts.map((part) => (
         <ConversationList
-          key={part.title}
-          part={{ ...part, ...(part === shared && { action: take }) }}
+          key={part.name}
+          part={part}
+          further={(of) => further(of, false)}
           onOpen={open}
           onMark={mark}
           {...{ reader, chat, unsent }}
@@ -125,6 +131,11 @@ export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: Rea
       <aside className={styles.nothing} aria-label="Conversation">
         {!chat && <p className="soft">Choose a conversation.</p>}
       </aside>
+      <SnoozeDialog
+        open={snoozing !== undefined}
+        onClose={() => setSnoozing(undefined)}
+        onSnooze={(until) => snoozing && putOff(snoozing, until)}
+      />
     </div>
   );
 }

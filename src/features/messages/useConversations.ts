@@ -59,17 +59,20 @@ export function useConversations(rows: readonly Row[], chat: string | undefined,
 
   function step(by: 1 | -1): void {
     const at = find();
-    const next = at < 0 ? rows[0] : rows[at + by];
+    // Where nothing is open, the row that has the focus, or the first one.
+    const next = chat === undefined || at < 0 ? rows[Math.max(at, 0)] : rows[at + by];
     if (next) open(next);
   }
   return {
     row: rows[find(chat ?? '')],
+    current: () => rows[find()],
     hasNext: rows.length > find(chat ?? '') + 1,
     open,
     mark,
     step,
     toRow: () => chat && buttonOf(chat)?.focus(),
-    answered: (jobId: string) => void (jobId === chat && leave(jobId)),
+    /** Goes on from a conversation that is done, if it is open. */
+    leave: (jobId: string) => void (jobId === chat && leave(jobId)),
   };
 }
 

@@ -6,7 +6,20 @@ import { note } from './noteKind.ts';
 import { report } from './reportKind.ts';
 import { savedReply } from './savedReplyKind.ts';
 import { shot } from './shotKind.ts';
+import { snooze } from './snoozeKind.ts';
 import { update } from './updateKind.ts';
 
 /** Everything that a user sends, by kind, as it is stored and sent; `shown.ts` has what only pages need. */
-export const kinds = { message, mark, note, report, update, due, assignment, shot, savedReply, comparison };
+export const kinds = {
+  message,
+  mark,
+  note,
+  report,
+  update,
+  due,
+  assignment,
+  shot,
+  savedReply,
+  comparison,
+  snooze,
+};

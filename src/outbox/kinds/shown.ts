@@ -8,6 +8,7 @@ import { shownNote } from './noteKind.ts';
 import { shownReport } from './reportKind.ts';
 import { shownSavedReply } from './savedReplyKind.ts';
 import { shownShot } from './shotKind.ts';
+import { shownSnooze } from './snoozeKind.ts';
 import { shownUpdate } from './updateKind.ts';
 
 /** The kinds of records as pages show them. */
@@ -26,6 +27,7 @@ export const shown: {
   shot: shownShot,
   savedReply: shownSavedReply,
   comparison: shownComparison,
+  snooze: shownSnooze,
 };
 
 /** Returns how a record is shown. */

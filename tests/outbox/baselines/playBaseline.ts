@@ -71,7 +71,9 @@ function harmOf(scene: Scene): Harm {
   const { commits } = scene.backend;
   const taken = [...scene.intents.values()].filter(
     (intent) =>
-      intent.kept && intent.touches === 0 && !['mark', 'due', 'shot', 'savedReply'].includes(intent.kind),
+      intent.kept &&
+      intent.touches === 0 &&
+      !['mark', 'due', 'shot', 'savedReply', 'snooze'].includes(intent.kind),
   );
   const contents = new Set(taken.map((intent) => intent.content));
   let lost = 0;

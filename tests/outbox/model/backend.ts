@@ -88,6 +88,8 @@ export function contentOf(record: OutboxRecord): string {
       return record.payload.content;
     case 'comparison':
       return comparedIn(record.payload);
+    case 'snooze':
+      return String(record.payload.until);
     default:
       return '';
   }
@@ -308,6 +310,7 @@ export class Backend {
       case 'shot':
       case 'savedReply':
       case 'comparison':
+      case 'snooze':
         this.#choose(outbound, sentAt);
     }
     this.commits.push({

@@ -72,6 +72,12 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.addNote(scene, page, jobOf(pick));
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'snooze a conversation': (scene, pick, page) => person.snooze(scene, page, pick),
+  'killed while snoozing': (scene, pick, page) => {
+    scene.backend.hit('killed while snoozing');
+    person.snooze(scene, page, pick);
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
   'save a reply': (scene, pick, page) => person.saveReply(scene, page, pick),
   'killed while saving a reply': (scene, pick, page) => {
     scene.backend.hit('killed while saving a reply');

@@ -111,6 +111,7 @@ const deviceFaults = [
   'killed while holding',
   'killed while adding a note',
   'killed while saving a reply',
+  'killed while snoozing',
   'killed while storing a comparison',
   'take a note back',
   'take a message back',
@@ -142,7 +143,7 @@ export const invariants = {
   '9 files': 'the server has exactly the picked bytes',
   '10 echo': 'a message and its echo are never both drawn',
   '11 choices':
-    'the status of a message, a due date, a shot, a saved reply and a comparison end as they were chosen last, on whichever device, and have one record each; a mark goes after its message, is stored with it and, if it is deleted, leaves what was chosen before',
+    'the status of a message, a due date, a shot, a saved reply, a snooze and a comparison end as they were chosen last, on whichever device, and have one record each; a mark goes after its message, is stored with it and, if it is deleted, leaves what was chosen before',
   '12 schema': 'each unreadable row is quarantined once, and rows survive an upgrade',
   '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
   '14 drafts':

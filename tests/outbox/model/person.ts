@@ -163,6 +163,13 @@ export function saveShot(scene: Scene, page: Context, pick: number): void {
   put(scene, page, draft, name, pick % 3 === 0 ? 1 : 0);
 }
 
+/** Puts a conversation off, now until this day and now until that one. */
+export function snooze(scene: Scene, page: Context, pick: number): void {
+  const jobId = `j${pick % 2}`;
+  const until = 1_800_000_000 + 86_400 * (pick % 7) + scene.intents.size;
+  put(scene, page, { kind: 'snooze', jobId, payload: { jobId, until, seen: 1 } }, String(until));
+}
+
 /** Saves a reply under new words, sometimes with a file. */
 export function saveReply(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;

@@ -570,6 +570,16 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
   },
+  'takes all snoozes for one choice': {
+    seenIn: 'a register named by its kind alone',
+    changes: [
+      { symbol: 'snooze', find: 'lane: $lane,', instead: "lane: () => 'snooze'" },
+      { symbol: 'snooze', find: 'of: ({ jobId }) => jobId,', instead: 'of: () => "mine"' },
+    ],
+    focus: {
+      events: ['snooze a conversation', 'snooze a conversation', 'snooze a conversation', 'line down'],
+    },
+  },
   'takes all saved replies for one choice': {
     seenIn: 'a register named by whose it is',
     changes: [

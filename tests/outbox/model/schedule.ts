@@ -41,6 +41,8 @@ export const events = [
   'add a note',
   'add a note',
   'killed while adding a note',
+  'snooze a conversation',
+  'killed while snoozing',
   'save a reply',
   'killed while saving a reply',
   'compare plans',

@@ -204,6 +204,12 @@ const table: Row[] = [
     ofTheJob,
   ),
   row(
+    'puts off a conversation',
+    'snooze',
+    ({ jobId }) => ({ body: { jobId, until: 2_000_000_000, seen: 1 } }),
+    ofTheJob,
+  ),
+  row(
     'reads the whole text of a message that is whole',
     'wholeText',
     ({ fromStaff }) => ({ params: { communicationId: fromStaff } }),

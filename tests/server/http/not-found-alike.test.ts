@@ -51,6 +51,9 @@ const pairs: Pair[] = [
   pair('markMessage', 'marks a message', ({ jobId, message }) => ({
     body: { evCommunicationId: message, jobId, status: 'ADDRESSED', userName: email } as never,
   })),
+  pair('snooze', 'puts off a conversation', ({ jobId }) => ({
+    body: { jobId, until: 2_000_000_000, seen: 1 } as never,
+  })),
   pair('profile', 'reads a profile', (what) => ({ params: { email: what.email } })),
   pair('userStats', 'counts jobs', (what) => ({ params: { email: what.email } })),
   pair('updateProfiles', 'renames somebody', (what) => ({

@@ -104,6 +104,9 @@ onOneDatabase('counts', (start) => {
       if (index % 5 === 0) await send(server, jobId, 'employee', 'From staff');
       if (index % 7 === 0) await send(server, jobId, index % 3 === 0 ? 'otherClient' : 'client', 'To staff');
       if (index === 21) await send(server, jobId, 'employee', 'An answer');
+      if (index !== 23) continue;
+      const { sequence: seen } = await send(server, jobId, 'client', 'Later');
+      await server.call('snooze', { as: 'employee', body: { jobId, until: 4_000_000_000, seen } });
     }
   });
 

@@ -64,6 +64,24 @@ const happenings: Happening[] = [
     heardBy: ['client', ...staff],
   },
   {
+    name: 'the client puts off the conversation',
+    async make({ call }) {
+      const body = { jobId: made.jobId, until: 2_000_000_000, seen: 1 };
+      expect((await call('snooze', { as: 'client', body })).status).toBe(200);
+      return [`job ${made.jobId}`];
+    },
+    heardBy: ['client', ...staff],
+  },
+  {
+    name: 'an employee puts off the conversation',
+    async make({ call }) {
+      const body = { jobId: made.jobId, until: 2_000_000_000, seen: 1 };
+      expect((await call('snooze', { as: 'employee', body })).status).toBe(200);
+      return [`job ${made.jobId}`];
+    },
+    heardBy: staff,
+  },
+  {
     name: 'staff changes the job',
     async make({ call }) {
       const body = jobUpdate(made, 'employee', { status: 'IN_PROGRESS', assignedTo: people.employee.email });

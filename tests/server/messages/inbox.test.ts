@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chosenHeader, chosenText } from '../../../src/contract/chosen.ts';
 import { type InboxMessage, type InboxPart, inboxParts } from '../../../src/contract/messages/message.ts';
 import { allPages, changeJob, mark, messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people, savePeople } from '../../support/server/people.ts';
@@ -241,6 +242,87 @@ onOneDatabase('the inbox', (start) => {
       expect(await counts(as)).toEqual(lengths);
     },
   );
+
+  describe('put off until a day', () => {
+    const later = { until: 4_000_000_000 };
+    /** Puts a conversation off after its newest message. */
+    async function snooze(as: PersonName, jobId: string, more: { until: number; seen?: number } = later) {
+      const { answer } = await server.call('conversation', { as: 'admin', params: { jobId } });
+      const seen = answer.at(-1)?.sequence ?? 0;
+      const reply = await server.call('snooze', { as, body: { jobId, seen, ...more } });
+      expect(reply.code).toBe('');
+      return reply.answer;
+    }
+
+    test('is in no list that needs an answer, for whoever put it off alone, and says until when', async () => {
+      const jobId = await assigned();
+      await send(server, jobId, 'client', 'Later');
+      const before = await counts('employee');
+      expect(await snooze('employee', jobId)).toEqual({ jobId, ...later });
+      expect(await partsOf('employee', jobId)).toEqual({ snoozed: ['Later'] });
+      const [row] = (await rows('employee', 'snoozed')).filter((one) => one.jobId === jobId);
+      expect(row?.snoozedUntil).toBe(later.until);
+      expect(await counts('employee')).toMatchObject({
+        'needs-answer': (before?.['needs-answer'] ?? 0) - 1,
+        snoozed: (before?.snoozed ?? 0) + 1,
+      });
+      // Its client waits as before, and the next assignee has it.
+      expect(await partsOf('client', jobId)).toEqual({ waiting: ['Later'] });
+      await change(jobId, { assignedTo: people.otherEmployee.email });
+      expect(await partsOf('otherEmployee', jobId)).toEqual({ 'needs-answer': ['Later'] });
+      expect(await partsOf('employee', jobId)).toEqual({});
+    });
+
+    test('comes back with its day, with the next message of the other side, and by itself being taken back', async () => {
+      const jobId = await assigned();
+      await send(server, jobId, 'client', 'One');
+      await snooze('employee', jobId, { until: 1 });
+      expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['One'] });
+      await snooze('employee', jobId);
+      expect(await partsOf('employee', jobId)).toEqual({ snoozed: ['One'] });
+      await snooze('employee', jobId, { until: 0 });
+      expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['One'] });
+      await snooze('employee', jobId);
+      await send(server, jobId, 'client', 'Two');
+      expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['One', 'Two'] });
+      expect((await rows('employee', 'needs-answer')).every((one) => one.snoozedUntil === undefined)).toBe(
+        true,
+      );
+    });
+
+    test('hides nothing that its user had not seen when they put it off', async () => {
+      const jobId = await assigned();
+      await send(server, jobId, 'client', 'Seen');
+      const [row] = (await rows('employee', 'needs-answer')).filter((one) => one.jobId === jobId);
+      await send(server, jobId, 'client', 'Not seen');
+      await snooze('employee', jobId, { ...later, seen: row?.sequence ?? 0 });
+      expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['Seen', 'Not seen'] });
+    });
+
+    test('is as its user chose last, whatever arrives late', async () => {
+      const jobId = await assigned();
+      const { sequence: seen } = await send(server, jobId, 'client', 'Now or later');
+      const chosen = (number: number, until: number) =>
+        server.call('snooze', {
+          as: 'employee',
+          body: { jobId, until, seen },
+          headers: { [chosenHeader]: chosenText({ device: 'phone', number }, null) },
+        });
+      await chosen(8, 0);
+      expect((await chosen(7, later.until)).answer.until).toBe(0);
+      expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['Now or later'] });
+    });
+
+    test('is refused on jobs of others, and without a time', async () => {
+      const jobId = await assigned('employee', 'otherClient');
+      const body = { jobId, ...later, seen: 1 };
+      expect((await server.call('snooze', { as: 'client', body })).code).toBe('not-found');
+      for (const until of [-1, 1.5, 1e12, 'tomorrow' as never])
+        expect((await server.call('snooze', { as: 'employee', body: { ...body, until } })).code).toBe(
+          'invalid',
+        );
+    });
+  });
 
   test('is counted for the caller only', async () => {
     const reply = await server.call('userStats', { as: 'admin', params: { email: people.employee.email } });

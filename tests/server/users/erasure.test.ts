@@ -75,6 +75,7 @@ onOneDatabase('an erasure', (start) => {
           'reply_tokens.email',
           'unsubscribe_tokens.email',
           'tasks.recipient',
+          'snoozes.email',
           'messages.from_user',
         ],
         ...['messages.to_user', 'notification_settings.email', 'push_devices.email', 'users.email'],
@@ -86,7 +87,7 @@ onOneDatabase('an erasure', (start) => {
         ...['attachments.uploaded_by', 'deliverables.added_by', 'history.from_text'],
         ...['history.to_text', 'invitations.invited_by', 'jobs.assigned_to', 'tasks.recipient'],
         ...['saved_replies.content', 'saved_replies.owner', 'staff_notes.from_user', 'staff_notes.mentions'],
-        'uploads.uid',
+        ...['snoozes.email', 'uploads.uid'],
       ]),
     );
   });

@@ -134,6 +134,8 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: `${c} ${e.toUpperCase()}`,
     body: messageOf(jobId, 'admin', 'From the boss'),
   });
+  for (const as of [asClient, asEmployee])
+    await call('snooze', { as, key: `snooze ${as}`, body: { jobId, until: 2_000_000_000, seen: 1 } });
   await call('saveReply', {
     as: asEmployee,
     key: 'reply',

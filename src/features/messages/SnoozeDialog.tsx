@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { isoDay } from '../../format/date.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import styles from './Conversations.module.css';
+import { dayText, morningIn, morningOf } from './snoozed.ts';
+
+const days = 24 * 60 * 60 * 1000;
+
+/** Asks until which day a conversation is put off. */
+export function SnoozeDialog({
+  open,
+  onClose,
+  onSnooze,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onSnooze: (until: number) => void;
+}) {
+  const [day, setDay] = useState('');
+  const [error, setError] = useState('');
+  // Sunday is 0.
+  const toMonday = (8 - new Date().getDay()) % 7 || 7;
+  const choices = new Map([
+    ['Tomorrow', morningIn(1)],
+    ['Monday', morningIn(toMonday)],
+    ['In a week', morningIn(7)],
+  ]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const until = day ? morningOf(day) : 0;
+    if (day <= isoDay()) setError('Choose a day after today.');
+    else onSnooze(until);
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title="Snooze until">
+      <div className="stack">
+        <p className="soft small">
+          It’s back in your list that morning, or as soon as there’s a new message. Nobody else sees this.
+        </p>
+        <div className={styles.days}>
+          {[...choices].map(([label, until]) => (
+            <Button key={label} wide onClick={() => onSnooze(until)}>
+              {label} <span className="soft">{dayText(until)}</span>
+            </Button>
+          ))}
+        </div>
+        <form className="stack" data-tight="" noValidate onSubmit={submit}>
+          <TextField
+            label="Another day"
+            type="date"
+            min={isoDay(new Date(Date.now() + days))}
+            value={day}
+            error={error}
+            onChange={(value) => {
+              setDay(value);
+              setError('');
+            }}
+          />
+          <div className="row">
+            <Button type="submit">Snooze</Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
