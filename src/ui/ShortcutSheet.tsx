@@ -6,6 +6,7 @@ import { shortcuts } from './shortcuts.ts';
 const moving = { keys: ['Arrow keys'], label: 'Move along tabs, the menu, rows, or column headers' };
 const inserting = { keys: ['/'], label: 'In a message or a reason, insert a saved reply' };
 const answering = { keys: ['Ctrl or ⌘+Shift+Enter'], label: 'Send a message and mark what it answers' };
+const commands = { keys: ['Ctrl or ⌘+K'], label: 'Open everything you can do here, by name' };
 const closing = { keys: ['Esc'], label: 'Close the chat, a dialog, or a notification' };
 
 type Props = {
@@ -27,7 +28,7 @@ export function ShortcutSheet({ open, staff, onClose }: Props) {
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <dl className={styles.list}>
-        {[...listed, answering, moving, closing].map(({ keys, label }) => (
+        {[...listed, commands, answering, moving, closing].map(({ keys, label }) => (
           <div key={label}>
             <dt>
               {keys.map((key, at) => (

@@ -18,6 +18,10 @@ const OutboxSheet = lazy(() =>
   import('../../features/outbox/OutboxSheet.tsx').then((module) => ({ default: module.OutboxSheet })),
 );
 
+const CommandMenu = lazy(() =>
+  import('./CommandMenu.tsx').then((module) => ({ default: module.CommandMenu })),
+);
+
 const FileViewer = lazy(() =>
   import('../../features/attachments/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
@@ -66,7 +70,7 @@ type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxPr
 
 /** The parts of an approved user's frame that are loaded after the first screen. */
 export function LazyFrame({ staff, newMessages, outbox }: Props) {
-  const { listed, close } = useShortcuts(staff);
+  const { listed, close, commands, closeCommands } = useShortcuts(staff);
   usePrefetchNearby();
   useHidingHead();
   useScrollOnBack();
@@ -77,6 +81,7 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
   return (
     <>
       <ShortcutSheet open={listed} staff={staff} onClose={close} />
+      <Suspense>{commands && <CommandMenu actions={commands} onClose={closeCommands} />}</Suspense>
       <OutboxLayer {...outbox} />
       <ViewerLayer />
       <QuestionLayer />

@@ -21,12 +21,22 @@ function isMeantForPage(event: KeyboardEvent): boolean {
   return document.querySelector('dialog:modal') === null && areShortcutsOn();
 }
 
+type Actions = Partial<Record<Shortcut, () => unknown>>;
+
+/** Ctrl or ⌘ with K, also while typing. */
+function opensCommands({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey || repeat) return false;
+  return document.querySelector('dialog:modal') === null && areShortcutsOn();
+}
+
 /** Handles the keyboard shortcuts; returns whether their list is open. */
 export function useShortcuts(staff: boolean) {
   const profile = useProfile();
   const router = useRouter();
   const openOutbox = use(OpenOutboxSheet);
   const [listed, setListed] = useState(false);
+  /** What can be done by keys, while the menu of commands is open. */
+  const [commands, setCommands] = useState<Actions | null>(null);
   useEffect(() => {
     const jobOnScreen = () => {
       const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
@@ -38,7 +48,7 @@ export function useShortcuts(staff: boolean) {
       if (composer) composer.focus();
       else if (jobId) openChat(router.navigate, jobId);
     };
-    const actions: Partial<Record<Shortcut, () => unknown>> = {
+    const actions: Actions = {
       jobs: () =>
         router.navigate(
           jobsLink(profile, router.state.matches.at(-1)?.routeId.includes('/jobs/listing') === true),
@@ -62,6 +72,11 @@ export function useShortcuts(staff: boolean) {
     let begun: readonly string[] = [];
     let last = 0;
     const onKey = (event: KeyboardEvent) => {
+      if (opensCommands(event)) {
+        event.preventDefault();
+        const { users, figures, ...others } = actions;
+        return setCommands({ ...(staff ? actions : others), ...pageKeys.get() });
+      }
       if (!isMeantForPage(event)) return;
       const after = afterKey(event.timeStamp - last > pauseMs ? [] : begun, event.key);
       last = event.timeStamp;
@@ -75,5 +90,10 @@ export function useShortcuts(staff: boolean) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [router, staff, profile, openOutbox]);
-  return { listed, close: () => setListed(false) };
+  return {
+    listed,
+    close: () => setListed(false),
+    commands,
+    closeCommands: () => setCommands(null),
+  };
 }

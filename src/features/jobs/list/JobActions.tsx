@@ -1,7 +1,8 @@
 import { type IconNode, MessageSquare } from 'lucide';
-import { type ComponentType, useId, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { isCommandMenuOpen } from '../../../ui/commandMenu.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
@@ -49,15 +50,26 @@ type MenuProps<Items> = {
   items: Items;
   /** Whether the items stay while it is closed, with what they do. */
   lasts?: boolean;
+  /** Whether it is that of the page, whose items are commands of it. */
+  ofPage?: boolean;
 };
 
 /** A button that opens a menu; its items are loaded when it is first opened. */
-export function Menu<Items>({ label, load, items, lasts = false }: MenuProps<Items>) {
+export function Menu<Items>({ label, load, items, lasts = false, ofPage = lasts }: MenuProps<Items>) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const isSought = useSyncExternalStore(isCommandMenuOpen.subscribe, isCommandMenuOpen.get) && ofPage;
   /** The component of the items, once it is loaded. Suspense would show them 300 ms late. */
   const [Loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
+
+  useEffect(() => {
+    if (isSought)
+      load().then(
+        (component) => setLoaded(() => component),
+        () => undefined,
+      );
+  }, [isSought, load]);
 
   async function show() {
     // Rendered on demand, and at once: the browser shows the popover right after this handler.
@@ -82,7 +94,7 @@ export function Menu<Items>({ label, load, items, lasts = false }: MenuProps<Ite
       >
         <Icon of={more} />
       </button>
-      {(open || (lasts && Loaded)) && (
+      {(open || isSought || (lasts && Loaded)) && (
         <div
           id={id}
           ref={menu}
@@ -101,5 +113,6 @@ const loadItems = () => import('./JobMenuItems.tsx').then(({ JobMenuItems }) => 
 
 /** Returns the props of a `Menu` of what is seldom done with one job. */
 export function jobMenu(items: JobMenuItemsProps): MenuProps<JobMenuItemsProps> {
-  return { label: `More actions for ${jobName(items.job)}`, load: loadItems, items };
+  const label = `More actions for ${jobName(items.job)}`;
+  return { label, load: loadItems, items, ofPage: items.onPrint !== undefined };
 }

@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { goTo, openApp, sees } from './support/openApp.ts';
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
+const menu = () => page.getByRole('dialog', { name: 'Commands' });
+const seek = () => menu().getByRole('textbox');
+const names = () =>
+  menu()
+    .getByRole('listitem')
+    .elements()
+    .map((one) => one.querySelector('button > span')?.textContent);
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+beforeEach(async () => {
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+});
+
+async function opens(): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (menu().elements().length === 0) await userEvent.keyboard('{Control>}k{/Control}');
+      return menu().elements().length;
+    })
+    .toBe(1);
+}
+
+test('Ctrl+K lists everything of the page, its closed menu and the frame, also while one types', async () => {
+  await page.getByRole('searchbox', { name: 'Search jobs' }).click();
+  await opens();
+  await expect.poll(names).toContain('Export Excel');
+  for (const name of [
+    'Go to reports',
+    'Compact table',
+    'Print',
+    'Sign out',
+    'Filters',
+    'Refresh',
+    'Change their status',
+  ])
+    expect(names()).toContain(name);
+  expect(names().filter((name) => /^(Open chat for|Select Project)/.test(name ?? ''))).toEqual([]);
+  await findsNoBarrier();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu()).not.toBeInTheDocument();
+});
+
+test('a command is found by any of its words, and Enter does it', async () => {
+  await opens();
+  await expect.poll(names).toContain('Compact table');
+  const height = () => rows()[0]?.getBoundingClientRect().height ?? 0;
+  const before = height();
+  await seek().fill('table comp');
+  await expect.poll(names).toEqual(['Compact table']);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(height).toBeGreaterThan(before + 5);
+  localStorage.removeItem('table');
+  await opens();
+  await seek().fill('on hold');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/jobs/listing/on-hold');
+  await opens();
+  await seek().fill('go to rep');
+  await userEvent.keyboard('{Enter}');
+  await sees('Reports');
+});
+
+test('a command acts on the row that had the focus', async () => {
+  const name = rows()[2]?.querySelector('a')?.textContent;
+  rows()[2]?.querySelector('a')?.focus();
+  await opens();
+  await seek().fill('assign the');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: `Assignee of ${name}` })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('a job’s page offers what stands on it, its menu included', async () => {
+  await goTo('/jobs/update/job-9');
+  await expect.element(page.getByRole('button', { name: /^More actions for / })).toBeVisible();
+  await opens();
+  await expect.poll(names).toContain('Use as template');
+  for (const name of ['Edit', 'Print', 'Cancel job'])
+    expect(names().some((one) => one?.startsWith(name))).toBe(true);
+  await userEvent.keyboard('{Escape}');
+});
