@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addressLine, addressLines } from '../../../src/contract/address/addressText.ts';
-import { firstService, serviceEntryText, servicesText } from '../../../src/contract/jobs/servicesText.ts';
+import {
+  firstService,
+  serviceEntryText,
+  servicesCodes,
+  servicesText,
+} from '../../../src/contract/jobs/servicesText.ts';
 import { captionParts } from '../../../src/format/caption.ts';
 import { linkParts } from '../../../src/format/links.ts';
 import { randomId } from '../../../src/format/randomId.ts';
@@ -76,4 +81,15 @@ describe('only addresses in a text become links', () => {
     expect(parts.flatMap((part) => part.href ?? [])).toEqual(links);
     expect(parts.map((part) => part.text).join('')).toBe(text);
   });
+});
+
+test('services are said by their codes where room is scarce, all of them or the first and how many more', () => {
+  const codes = (...evServices: ('EE' | 'SE' | 'FCCD' | 'ICCD' | 'PV_DESIGN' | 'OTHER')[]) =>
+    servicesCodes([{ category: 'STAMP', evServices }]);
+  expect(codes('EE', 'SE')).toBe('EE, SE');
+  expect(codes('FCCD', 'ICCD', 'EE')).toBe('FCCD +2');
+  expect(codes('PV_DESIGN')).toBe('PV');
+  expect(codes('OTHER')).toBe('Other');
+  expect(codes('EE', 'EE')).toBe('EE');
+  expect(servicesCodes([])).toBe('');
 });

@@ -35,6 +35,13 @@ const JobCard = memo(function JobCard({ job, staff, labelled, picked = false, on
     <article className={styles.card} data-picked={picked || undefined}>
       <div className={styles.about}>
         <h2 className={styles.name}>
+          {job.jobPriority === 'HIGH' && (
+            <>
+              <Badge tone="stamp">
+                High<span className="visually-hidden"> priority</span>
+              </Badge>{' '}
+            </>
+          )}
           <JobLink job={job} whole />
         </h2>
         <p className={styles.line} translate="no">
@@ -52,11 +59,6 @@ const JobCard = memo(function JobCard({ job, staff, labelled, picked = false, on
             <DueBadge job={job} />
           ) : (
             <StatusBadge status={job.status} />
-          )}
-          {job.jobPriority === 'HIGH' && (
-            <Badge tone="stamp">
-              High<span className="visually-hidden"> priority</span>
-            </Badge>
           )}
           <span>
             {job.assignedTo ? (

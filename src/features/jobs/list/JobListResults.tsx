@@ -18,7 +18,7 @@ import { isWide } from '../../../ui/useIsWide.ts';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import { endAct, loadActs, onShownAct, shownAct } from '../act/rowAct.ts';
 import { useSelection } from '../bulk/useSelection.ts';
-import type { JobListSearch } from '../filters/jobListSearch.ts';
+import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { loadJobBody } from '../page/loadJobBody.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import cards from './JobCards.module.css';
@@ -197,6 +197,9 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           // Anew, so that its rows are measured again.
           key={String(compact)}
           compact={compact}
+          isOneStatus={
+            searchFilterOf(category, search, email).statuses?.length === 1 || search.due !== undefined
+          }
           jobs={jobs}
           hasMore={hasNextPage}
           staff={staff}

@@ -1,9 +1,11 @@
+import { FileText, Moon, Stamp } from 'lucide';
 import { memo } from 'react';
 import { addressLine } from '../../../contract/address/addressText.ts';
 import type { Job, JobSort } from '../../../contract/jobs/job.ts';
-import { firstService, servicesText } from '../../../contract/jobs/servicesText.ts';
+import { firstService, servicesCodes, servicesText } from '../../../contract/jobs/servicesText.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
@@ -25,6 +27,10 @@ type JobRowProps = {
   measure: (row: Element | null) => void;
   /** Whether rows say whose job it is. */
   staff: boolean;
+  /** Whether the row has one line of each. */
+  compact: boolean;
+  /** Whether there is a column of statuses. */
+  hasStatus: boolean;
   /** Whether there is a column of due dates. */
   hasDue: boolean;
   picked: boolean | undefined;
@@ -40,6 +46,8 @@ const JobRow = memo(function JobRow({
   index,
   measure,
   staff,
+  compact,
+  hasStatus,
   hasDue,
   labelled,
   picked = false,
@@ -64,7 +72,14 @@ const JobRow = memo(function JobRow({
         )}
       </td>
       <th scope="row" className={styles.name}>
-        <JobLink job={job} whole className={styles.link} />
+        <span className={styles.title}>
+          {job.jobPriority === 'HIGH' && (
+            <Badge tone="stamp">
+              High<span className="visually-hidden"> priority</span>
+            </Badge>
+          )}
+          <JobLink job={job} whole className={styles.link} />
+        </span>
         <span className={`${styles.second} ${styles.where}`}>
           {staff && (
             <span className={`${styles.line} ${styles.client}`} title={clientText(job)} translate="no">
@@ -74,33 +89,43 @@ const JobRow = memo(function JobRow({
           <span className={styles.line} title={addressLine(job.address)} translate="no">
             {addressLine(job.address)}
           </span>
+          {compact && !hasStatus && job.statusReason && (
+            <span className={styles.line} title={job.statusReason} dir="auto">
+              {job.statusReason}
+            </span>
+          )}
           {labelled && <OfflineLabels jobId={job.jobId} />}
         </span>
       </th>
       <td className={styles.services} title={`${servicesText(job.jobEVService)}, ${delivery}`}>
-        <span className={styles.service}>
-          <span className={styles.clamp}>{service}</span>
-          {more}
-        </span>
-        <span className={styles.second}>{delivery}</span>
+        {compact ? (
+          <Services job={job} delivery={delivery} />
+        ) : (
+          <>
+            <span className={styles.service}>
+              <span className={styles.clamp}>{service}</span>
+              {more}
+            </span>
+            <span className={styles.second}>{delivery}</span>
+          </>
+        )}
       </td>
-      <td>
-        <span className={styles.marks}>
+      {hasStatus && (
+        <td title={job.statusReason}>
           <ActCell act="status" job={job} staff={staff}>
             <StatusBadge status={job.status} />
           </ActCell>
-          {job.jobPriority === 'HIGH' && (
-            <Badge tone="stamp">
-              High<span className="visually-hidden"> priority</span>
-            </Badge>
+          {job.statusReason && (
+            <span
+              className={compact ? 'visually-hidden' : `${styles.second} ${styles.line}`}
+              title={job.statusReason}
+              dir="auto"
+            >
+              {job.statusReason}
+            </span>
           )}
-        </span>
-        {job.statusReason && (
-          <span className={`${styles.second} ${styles.line}`} title={job.statusReason} dir="auto">
-            {job.statusReason}
-          </span>
-        )}
-      </td>
+        </td>
+      )}
       {hasDue && (
         <td title={job.due ? dueDayText(job.due.date) : undefined}>
           <ActCell act="due" job={job} staff={staff && job.status === 'IN_PROGRESS' && job.due !== null}>
@@ -125,6 +150,24 @@ const JobRow = memo(function JobRow({
   );
 });
 
+/** The codes of the services, and by an icon how they are delivered: standard is not worth a word. */
+function Services({ job, delivery }: { job: Job; delivery: string }) {
+  const isWet = job.jobDeliveryMode === 'WET_STAMPS';
+  return (
+    <>
+      <span aria-hidden="true">{servicesCodes(job.jobEVService)}</span>
+      <span className={`${styles.second} ${styles.delivery}`} aria-hidden="true">
+        <Icon of={isWet ? Stamp : FileText} />
+        {isWet && job.copiesNumber ? `×${job.copiesNumber}` : ''}
+        {job.deliveryPriority !== 'STANDARD' && <Icon of={Moon} />}
+      </span>
+      <span className="visually-hidden">
+        {servicesText(job.jobEVService)}, {delivery}
+      </span>
+    </>
+  );
+}
+
 /** The day a job was submitted, in the user's time zone. */
 function SubmittedDay({ seconds, className }: { seconds: number; className?: string | undefined }) {
   return (
@@ -142,6 +185,8 @@ const abovePx = 150;
 type Props = {
   /** Whether each job takes one line. */
   compact: boolean;
+  /** Whether the filters leave one status. */
+  isOneStatus: boolean;
   jobs: readonly Job[];
   hasMore: boolean;
   staff: boolean;
@@ -152,13 +197,17 @@ type Props = {
 };
 
 /** The listing on a desk: one row a job. */
-export function JobTable({ compact, jobs, hasMore, staff, sort, onSort, selection }: Props) {
+export function JobTable({ compact, isOneStatus, jobs, hasMore, staff, sort, onSort, selection }: Props) {
   const { list, rows, measure, beforePx, afterPx, follower } = useRowWindow<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
     abovePx,
   );
   const mayHaveLabels = useMayHaveLabels();
+  // Where the list has one status only, its view says it; reasons stand below the status where there is room.
+  const hasStatus =
+    !isOneStatus ||
+    jobs.some(({ status, statusReason }) => (!compact && statusReason) || status !== jobs[0]?.status);
   const hasDue = jobs.some(({ due }) => due !== undefined);
   return (
     <div className={styles.frame}>
@@ -172,7 +221,14 @@ export function JobTable({ compact, jobs, hasMore, staff, sort, onSort, selectio
         data-due={hasDue || undefined}
       >
         <caption className="visually-hidden">Jobs</caption>
-        <JobTableHead sort={sort} onSort={onSort} hasDue={hasDue} jobs={jobs} selection={selection} />
+        <JobTableHead
+          sort={sort}
+          onSort={onSort}
+          hasStatus={hasStatus}
+          hasDue={hasDue}
+          jobs={jobs}
+          selection={selection}
+        />
         <tbody ref={list} onKeyDown={moveByKeys}>
           {beforePx > 0 && <Spacer heightPx={beforePx} />}
           {rows.map(({ index, job }) => (
@@ -182,6 +238,8 @@ export function JobTable({ compact, jobs, hasMore, staff, sort, onSort, selectio
               index={index}
               measure={measure}
               staff={staff}
+              compact={compact}
+              hasStatus={hasStatus}
               hasDue={hasDue}
               labelled={mayHaveLabels(job.jobId)}
               picked={selection?.ids.has(job.jobId)}

@@ -41,12 +41,18 @@ const sorts = {
 type Props = {
   sort: JobSort | undefined;
   onSort: (sort: JobSort) => void;
+  /** Whether there is a column of statuses. */
+  hasStatus: boolean;
   hasDue: boolean;
   jobs: readonly Job[];
   selection: Selection | undefined;
 };
 
-export function JobTableHead({ sort, onSort, hasDue, jobs, selection }: Props) {
+function hidden(words: string): ReactNode {
+  return <span className="visually-hidden">{words}</span>;
+}
+
+export function JobTableHead({ sort, onSort, hasStatus, hasDue, jobs, selection }: Props) {
   const order = { current: sort, onSort };
   const stop = useOneStop<HTMLTableRowElement>('ArrowLeft', 'ArrowRight');
   return (
@@ -57,18 +63,20 @@ export function JobTableHead({ sort, onSort, hasDue, jobs, selection }: Props) {
             <PickAll jobs={jobs} selection={selection} />
           </th>
         )}
-        <SortHeader className={styles.code} sorts={sorts.submitted} {...order} before="Code · ">
+        <SortHeader className={styles.code} sorts={sorts.submitted} {...order} before={hidden('Code, ')}>
           Submitted
         </SortHeader>
         <SortHeader sorts={sorts.project} {...order}>
-          Project and address
+          Project{hidden(', priority')} and address
         </SortHeader>
         <th scope="col" className={styles.services}>
-          Services and delivery
+          Services{hidden(' and delivery')}
         </th>
-        <SortHeader className={styles.status} sorts={sorts.status} {...order}>
-          Status<span className="visually-hidden"> and priority</span>
-        </SortHeader>
+        {hasStatus && (
+          <SortHeader className={styles.status} sorts={sorts.status} {...order}>
+            Status
+          </SortHeader>
+        )}
         {hasDue && (
           <SortHeader className={styles.due} sorts={sorts.due} {...order}>
             Due
@@ -96,7 +104,7 @@ type SortHeaderProps = {
   current: JobSort | undefined;
   onSort: (sort: JobSort) => void;
   /** Text before the button. */
-  before?: string;
+  before?: ReactNode;
   children: ReactNode;
 };
 
