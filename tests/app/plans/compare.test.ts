@@ -16,6 +16,7 @@ import {
   widthOf,
 } from '../../support/files/compared/model.ts';
 import { type Writing, writePdf } from '../../support/files/compared/write.ts';
+import { formPdf } from '../../support/files/formPdf.ts';
 
 const copy = (set: SetModel): SetModel => structuredClone(set);
 const sheetIn = (set: SetModel, at: number) => set.sheets[at] as SheetModel;
@@ -202,6 +203,12 @@ test('a sheet with a picture that cannot be shown is not called unchanged', asyn
   ]);
   expect(await answersOf(mixedPdf('whole'), mixedPdf('whole'))).toMatchObject([{ answer: 'unchanged' }]);
   expect(await answersOf(mixedPdf('whole'), mixedPdf('other'))).toMatchObject([{ answer: 'changed' }]);
+});
+
+test('a form that is laid out by a program is not called unchanged by the page that says to wait', async () => {
+  expect(await answersOf(formPdf(), formPdf())).toMatchObject([
+    { answer: 'not-compared', reason: 'left-out' },
+  ]);
 });
 
 test('a page that cannot be read is said not to be compared, and the others are', async () => {

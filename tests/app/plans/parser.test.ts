@@ -55,7 +55,7 @@ describe('What a drawn page lacks', () => {
       '2 pictures, text, and other parts',
     ],
   ])('is %s', (_, objs, commonObjs, warnings, missing) => {
-    const page = { objs: holding(objs), commonObjs: holding(commonObjs) };
+    const page = { objs: holding(objs), commonObjs: holding(commonObjs), isPureXfa: false };
     expect(leftOutOf(page, { instructions, codes, warnings })).toBe(
       missing && `This page has ${missing} that can’t be shown here. Download the file to see all of it.`,
     );

@@ -23,7 +23,7 @@ const nothing: DocumentParts = {
   layers: [],
   files: [],
   isPortfolio: false,
-  isForm: false,
+  isUnknownForm: false,
 };
 
 /** Reads what the document has beside its pages: what these are called, and its parts of the panel. */
@@ -83,7 +83,7 @@ export function usePlanParts(plan: Plan, { page, onPage, onFile }: Actions) {
   /** Says that what is drawn is only the wrapper of something else; empty if it is not. */
   const notice = parts.isPortfolio
     ? `This PDF is a portfolio of ${files.length} ${files.length === 1 ? 'file' : 'files'}. The page below is only its cover.`
-    : parts.isForm
+    : parts.isUnknownForm
       ? 'This PDF is a form that only Adobe Acrobat shows. The page below is not the form: download the file to open it there.'
       : '';
   return { labels, labelOf, version, follow, panelParts, notice, isPortfolio: parts.isPortfolio };

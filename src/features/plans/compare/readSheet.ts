@@ -1,6 +1,6 @@
 import { annotationsOf, placeOf } from '../page/annotations.ts';
 import type { Size } from '../page/box.ts';
-import { labelIn } from '../page/documentParts.ts';
+import { isForm, labelIn } from '../page/documentParts.ts';
 import { instructionsOf } from '../page/instructions.ts';
 import { sentences } from '../page/leftOut.ts';
 import { showValues, valuesOf } from '../page/pdfDrawing.ts';
@@ -107,7 +107,7 @@ export async function readSheet(read: ReadPage): Promise<Sheet> {
     isBlank: marks.shown.length + marks.opaque.length === 0,
     said: await saidOn(read),
     hasLayers: layers.getOrder() !== null,
-    isLeftOut: marks.isTextLost || told.some(isPart),
+    isLeftOut: (await isForm(pdf)) || marks.isTextLost || told.some(isPart),
     hasLostPictures:
       told.filter((one) => one.includes(removed)).length >
       marks.opaque.filter(({ isPicture }) => isPicture).length,

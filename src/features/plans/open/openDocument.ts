@@ -23,7 +23,7 @@ function maxPictureBytes(): number {
   return matchMedia('(any-pointer: coarse)').matches && deviceMemory < 8 ? 2 ** 26 : 2 ** 28;
 }
 
-const loadPdfJs = once(async (): Promise<PdfJs> => {
+export const loadPdfJs = once(async (): Promise<PdfJs> => {
   try {
     return (await import(/* @vite-ignore */ `${pdfjsPath}pdf.min.mjs`)) as PdfJs;
   } catch {
@@ -66,11 +66,12 @@ async function readWith(source: PlanSource) {
  *
  * @param isForReading leaves out what draws, and whatever is no letter
  * @param isForComparing leaves out what draws, and pictures, and has the outlines of letters
+ * @param laysForms makes pages of a form that is laid out by a program
  * @throws PlanError when that fails
  */
 export async function openDocument(
   source: PlanSource,
-  { isForReading = false, isForComparing = false } = {},
+  { isForReading = false, isForComparing = false, laysForms = true } = {},
 ): Promise<OpenedDocument> {
   // Before the library is there: each of the three is loaded and compiled beside the others.
   const parser = startWorker(parserScript);
@@ -96,6 +97,7 @@ export async function openDocument(
     ...(range ? { range, rangeChunkSize: 2 ** 17, disableAutoFetch: true } : { data }),
     worker: library.PDFWorker.create({ port: parser, verbosity: library.VerbosityLevel.WARNINGS } as never),
     ...pdfDocumentOptions(file),
+    enableXfa: laysForms,
     canvasMaxAreaInBytes: maxPictureBytes(),
     ...(!renderer && { disableWorkerRendering: true }),
     ...(isForComparing && { maxImageSize: 0, disableFontFace: true }),
@@ -111,6 +113,10 @@ export async function openDocument(
     return { pdf, codes: library.OPS, warnings, close };
   } catch (error) {
     close();
+    // The library fails at forms that it cannot lay out: they have pages of their own.
+    const isUnknown = (error as Error).name === 'UnknownErrorException';
+    if (laysForms && isUnknown)
+      return openDocument(source, { isForReading, isForComparing, laysForms: false });
     throw PlanError.of(error);
   }
 }

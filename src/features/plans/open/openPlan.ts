@@ -4,13 +4,13 @@ import { cleanUp, type Layers } from '../page/annotations.ts';
 import type { Size } from '../page/box.ts';
 import { type Drawn, drawPage, type Shown } from '../page/drawPage.ts';
 import { type Instructions, leftOutOf } from '../page/leftOut.ts';
-import { readText } from '../page/readText.ts';
 import { blobOf } from '../stage/canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';
 import { PlanTexts } from './planTexts.ts';
+import { readPage } from './readPage.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
 
 type DrawOptions = Drawn & {
@@ -29,6 +29,8 @@ const pagesPerCleanup = 12;
 /** An open PDF, whose pages are counted from 1. Only what was asked for last is in memory. */
 export class Plan {
   readonly pageCount: number;
+  /** Its pages are forms that are laid out, not drawn. */
+  readonly isForm: boolean;
   /** Their texts with the place of each letter, for a search. */
   readonly texts: PlanTexts;
   readonly #source: PlanSource;
@@ -50,6 +52,7 @@ export class Plan {
     this.#source = source;
     this.#opened = Promise.resolve(document);
     this.pageCount = document.pdf.numPages;
+    this.isForm = document.pdf.isPureXfa;
     this.texts = new PlanTexts(source, this.pageCount, (pdf) => this.#layersOf(pdf));
   }
 
@@ -99,6 +102,7 @@ export class Plan {
     const thumbs = this.#thumbs;
     const known = thumbs.get(page);
     if (known) return known;
+    if (this.isForm) throw new PlanError('incomplete');
     const { width, height } = await this.sizeOf(page);
     const box = { x: 0, y: 0, width, height };
     const scale = thumbPixels / Math.max(width, height);
@@ -122,7 +126,7 @@ export class Plan {
     const drawn = await this.whenDrawn(page);
     const { codes } = await this.#open();
     const { text } = await this.#onPage(page, { priority: 'text', signal }, (proxy, shown) =>
-      readText(shown, proxy, codes, drawn),
+      readPage(shown, proxy, codes, drawn),
     );
     this.#words.set(page, text);
     return text;

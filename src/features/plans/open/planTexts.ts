@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { cleanUp, type Layers } from '../page/annotations.ts';
 import type { PageText } from '../page/pageText.ts';
-import { readText } from '../page/readText.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';
+import { readPage } from './readPage.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
 
 /** Longer reading is taken for endless. */
@@ -92,7 +92,7 @@ export class PlanTexts {
     try {
       const { pdf, codes } = await withVisibleTimeout(this.#open(), openLimitMs, isWaiting);
       const proxy = await withVisibleTimeout(pdf.getPage(page), openLimitMs, isWaiting);
-      const reading = this.#layersOf(pdf).then((layers) => readText({ pdf, layers }, proxy, codes));
+      const reading = this.#layersOf(pdf).then((layers) => readPage({ pdf, layers }, proxy, codes));
       const text = await withVisibleTimeout(reading, readLimitMs, isWaiting);
       cleanUp(proxy);
       this.#known += 1;

@@ -25,8 +25,8 @@ export type DocumentParts = {
   files: readonly CarriedFile[];
   /** It is nothing but a cover around its files. */
   isPortfolio: boolean;
-  /** It is a form that is laid out by a program: its pages say to wait, or to open another one. */
-  isForm: boolean;
+  /** It is a form that nothing here lays out: its pages say to wait, or to open another program. */
+  isUnknownForm: boolean;
 };
 
 /** More entries than anybody reads are a trap. */
@@ -80,6 +80,16 @@ export function labelIn(labels: readonly string[] | null, page: number): string 
   return labels?.[page - 1] ?? String(page);
 }
 
+/** Whether it is a form that is laid out by a program: the pages that it has beside are none of it. */
+export async function isForm(pdf: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await metadataOf(pdf);
+  return info.IsXFAPresent === true && info.IsAcroFormPresent !== true;
+}
+
+async function metadataOf(pdf: PDFDocumentProxy): Promise<{ info: Record<string, unknown> }> {
+  return (pdf.getMetadata() as ReturnType<typeof metadataOf>).catch(() => ({ info: {} }));
+}
+
 /** Reads what the document has beside its pages. What cannot be read is left out. */
 export async function readParts(pdf: PDFDocumentProxy, shown: Layers): Promise<DocumentParts> {
   const or = <T>(promise: Promise<T>, nothing: T) => promise.catch(() => nothing);
@@ -88,7 +98,7 @@ export async function readParts(pdf: PDFDocumentProxy, shown: Layers): Promise<D
     or(pdf.getOutline() as Promise<RawEntry[] | null>, null),
     or(layersOf(pdf, shown), []),
     or(filesOf(pdf), []),
-    or(pdf.getMetadata() as Promise<{ info: Record<string, unknown> }>, { info: {} }),
+    metadataOf(pdf),
   ]);
   return {
     labels,
@@ -96,7 +106,7 @@ export async function readParts(pdf: PDFDocumentProxy, shown: Layers): Promise<D
     layers,
     files,
     isPortfolio: info.IsCollectionPresent === true && files.length > 0,
-    isForm: info.IsXFAPresent === true && info.IsAcroFormPresent !== true,
+    isUnknownForm: !pdf.isPureXfa && (await isForm(pdf)),
   };
 }
 

@@ -27,7 +27,7 @@ export const sentences: readonly { words: string; of: 'picture' | 'part' }[] = [
 export type Instructions = { fnArray: readonly number[]; argsArray: readonly (readonly unknown[] | null)[] };
 
 type Codes = Record<'paintImageXObject' | 'paintImageXObjectRepeat' | 'setFont', number>;
-type Objects = Pick<PDFPageProxy, 'objs' | 'commonObjs'>;
+type Objects = Pick<PDFPageProxy, 'objs' | 'commonObjs' | 'isPureXfa'>;
 
 /** Returns what PDF.js could not make of a page: how many pictures have no pixels, and whether a font is an error, which draws nothing. */
 function lostObjects({ objs, commonObjs }: Objects, { fnArray, argsArray }: Instructions, codes: Codes) {
@@ -50,6 +50,8 @@ type Drawing = { instructions: Instructions; codes: Codes; warnings: readonly st
 
 /** Says what is not shown of a page that was drawn; empty where all of it is. */
 export function leftOutOf(page: Objects, { instructions, codes, warnings }: Drawing): string {
+  if (page.isPureXfa)
+    return 'This page is a form, shown here as far as it can be. Download the file to see all of it, or to print it.';
   const lost = lostObjects(page, instructions, codes);
   const told = warnings.map((warning) => sentences.find(({ words }) => warning.includes(words))?.of);
   const pictures = lost.pictures + told.filter((of) => of === 'picture').length;

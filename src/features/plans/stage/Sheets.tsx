@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
 import type { Target } from '../page/documentParts.ts';
 import { type Mark, Marks } from './Marks.tsx';
@@ -6,6 +6,9 @@ import { PageLinks } from './PageLinks.tsx';
 import { PlanStage } from './PlanStage.tsx';
 import styles from './Sheets.module.css';
 import type { Stage } from './stage.ts';
+
+/** What few plans have. */
+const PageForm = lazy(async () => ({ default: (await import('./PageForm.tsx')).PageForm }));
 
 type Side = 'own' | 'beside';
 type OnPage = (page: number, how: 'turn' | 'jump') => void;
@@ -100,6 +103,11 @@ function Sheet({
         label={labelOf(page)}
         overlay={(size, reveal) => (
           <Fragment key={version}>
+            {plan.isForm && (
+              <Suspense>
+                <PageForm plan={plan} page={page} />
+              </Suspense>
+            )}
             <Marks marks={marks} size={size} />
             <PageLinks plan={plan} page={page} size={size} onFollow={onFollow} onFocus={reveal} />
           </Fragment>

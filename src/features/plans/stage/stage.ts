@@ -225,6 +225,7 @@ export class Stage {
       style.blockSize = `${size.height * fitted}px`;
       style.transform = `translate(${x}px, ${y}px) scale(${scale / fitted})`;
     }
+    this.#elements.marks.style.setProperty('--fitted', String(fitted));
     this.#elements.marks.style.setProperty('--magnified', String(scale / fitted));
     if (!this.#detail) return;
     const { canvas, at } = this.#detail;
