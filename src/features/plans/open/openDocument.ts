@@ -110,13 +110,18 @@ export async function openDocument(
   try {
     const opening = Promise.race([task.promise, failed.promise]);
     const pdf = await withVisibleTimeout(opening, openLimitMs, source.isWaiting);
-    return { pdf, codes: library.OPS, warnings, close };
+    if (!isEmptyForm(pdf)) return { pdf, codes: library.OPS, warnings, close };
   } catch (error) {
-    close();
-    // The library fails at forms that it cannot lay out: they have pages of their own.
-    const isUnknown = (error as Error).name === 'UnknownErrorException';
-    if (laysForms && isUnknown)
-      return openDocument(source, { isForReading, isForComparing, laysForms: false });
-    throw PlanError.of(error);
+    if (!laysForms || (error as Error).name !== 'UnknownErrorException') {
+      close();
+      throw PlanError.of(error);
+    }
   }
+  close();
+  // The library fails at forms that it cannot lay out, or lays out nothing: they have pages of their own.
+  return openDocument(source, { isForReading, isForComparing, laysForms: false });
+}
+
+function isEmptyForm(pdf: PDFDocumentProxy): boolean {
+  return pdf.isPureXfa && !/"xfa(Draw|Field)"/.test(JSON.stringify(pdf.allXfaHtml));
 }
