@@ -7,8 +7,12 @@ export type Addressee = { email: string; firstName: string };
 
 export type Link = { text: string; link: string };
 
-/** A block of an email: a paragraph, a list, or a quoted message below the name of its author. */
-export type Block = string | { list: readonly string[] } | { quote: string; by: string };
+/** A block of an email: a paragraph, a list, what opens by a tap, or a quoted message below the name of its author. */
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { links: readonly Link[] }
+  | { quote: string; by: string };
 
 export type Draft = {
   kind: EmailKind;
@@ -72,6 +76,7 @@ function blockHtml(block: Block): Html {
   if (typeof block === 'string') return html`<p>${block}</p>\n`;
   if ('list' in block)
     return html`<ul style="${shape.list}">${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
+  if ('links' in block) return html`<p>${block.links.map(linkHtml)}</p>\n`;
   return html`<p class="soft" style="${shape.by};${light.soft}">${block.by}</p>
 <blockquote class="rule" style="${shape.quote};${light.rule}">${lines(block.quote)}</blockquote>\n`;
 }
@@ -108,6 +113,7 @@ ${
 function blockText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n');
+  if ('links' in block) return block.links.map(({ text, link }) => `- ${text}:\n  ${link}`).join('\n');
   return `${block.by}\n${quotedLines(block.quote)}`;
 }
 
@@ -125,7 +131,9 @@ function textOf({ firstName }: Addressee, { first, blocks, action, small }: Draf
 
 function onOneLine(block: Block): Block {
   if (typeof block === 'string') return asOneLine(block);
-  return 'list' in block ? { list: block.list.map(asOneLine) } : { ...block, by: asOneLine(block.by) };
+  if ('list' in block) return { list: block.list.map(asOneLine) };
+  if ('links' in block) return { links: block.links.map((one) => ({ ...one, text: asOneLine(one.text) })) };
+  return { ...block, by: asOneLine(block.by) };
 }
 
 /** Renders a draft as HTML and as plain text with the same content. It loads nothing from any host. */

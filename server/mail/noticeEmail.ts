@@ -1,3 +1,4 @@
+import { jobStatuses } from '../../src/contract/enums.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 import { readyText } from '../data/notify/delivered.ts';
 import type { Email } from '../data/notify/email.ts';
@@ -70,20 +71,41 @@ function subjectOf(content: EmailContent, name: string): string {
   return `${capitalised(listed(eventTexts(content)))}${onlyMessages ? ' about ' : ': '}${name}`;
 }
 
-/** Lists what was delivered by name. */
-function deliveryBlocks(content: EmailContent, name: string): Block[] {
+/** Returns the address of a job's deliverables, or of one of its plans. */
+function deliveredAt(publicUrl: string, { jobId }: EmailContent['job'], plan = ''): string {
+  const id = encodeURIComponent(jobId);
+  return plan === ''
+    ? `${publicUrl}/jobs/update/${id}#deliverables`
+    : `${publicUrl}/plans/${id}/${encodeURIComponent(plan)}`;
+}
+
+/** Lists what was delivered by name, each document a link to it, and says what comes next. */
+function deliveryBlocks(content: EmailContent, name: string, publicUrl: string): Block[] {
   const delivered = deliveredIn(content);
   if (delivered.length === 0) return [];
-  const items = delivered.map((one) => one.name || ['Wet stamps', one.shipment].filter(Boolean).join(', '));
-  const left = items.length - mostFiles;
+  const { job, entries } = content;
+  const documents = delivered.filter((one) => one.name !== '');
+  const left = documents.length - mostFiles;
+  const shipped = delivered.filter((one) => one.name === '');
+  const isDone = entries.some((entry) => entry.kind === 'status' && entry.to === jobStatuses.COMPLETED);
   return [
-    `${readyText(delivered, content.job.isStamped)}. Delivered on ${name}:`,
-    {
-      list: [
-        ...items.slice(0, mostFiles),
-        ...(left > 0 ? [`${counted(left, '1 more', 'more')} in the app`] : []),
-      ],
-    },
+    `${readyText(delivered, job.isStamped)}. Delivered on ${name}:`,
+    ...(documents.length > 0
+      ? [
+          {
+            links: documents
+              .slice(0, mostFiles)
+              .map((one) => ({ text: one.name, link: deliveredAt(publicUrl, job, one.plan) })),
+          },
+        ]
+      : []),
+    ...(left > 0 ? [`${counted(left, '1 more', 'more')} in the app.`] : []),
+    ...(shipped.length > 0
+      ? [{ list: shipped.map((one) => ['Wet stamps', one.shipment].filter(Boolean).join(', ')) }]
+      : []),
+    isDone
+      ? 'This job is done. If something needs to change, request a revision on the job’s page.'
+      : 'EV will tell you when the job is done. If something needs to change, write in the job’s chat.',
   ];
 }
 
@@ -150,7 +172,7 @@ function actionOf(content: EmailContent, publicUrl: string): Link {
   const areDeliverables =
     deliveredIn(content).length > 0 || entries.every(({ kind }) => kind === 'withdrawal');
   return areDeliverables
-    ? { text: 'Open deliverables', link: `${page}#deliverables` }
+    ? { text: 'Open deliverables', link: deliveredAt(publicUrl, job) }
     : { text: 'Open chat', link: `${page}?chat=${id}` };
 }
 
@@ -207,7 +229,7 @@ export function noticeEmail(given: EmailContent, style: EmailStyle): Email {
   const { to, settings } = content;
   const name = jobLabel(content);
   const lines = linesOf(content);
-  const delivery = deliveryBlocks(content, name);
+  const delivery = deliveryBlocks(content, name, publicUrl);
   const email = renderEmail(to, {
     kind: 'notice',
     ...(replyTo !== undefined && { first: replyMarker }),

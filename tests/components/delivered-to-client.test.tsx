@@ -76,7 +76,13 @@ test.each([
   async (_, width) => {
     await page.viewport(width, 844);
     await openWith([delivered('stamped set')], '#deliverables');
-    await expect.element(page.getByRole('button', { name: 'Download stamped set.zip' })).toBeVisible();
+    const download = page.getByRole('button', { name: 'Download stamped set.zip' });
+    await expect.element(download).toBeVisible();
+    await expect.element(download).toHaveAttribute('data-variant', 'primary');
+    const next = page.getByText(/^EV will tell you when the job is done\.|^This job is done\./);
+    const deliverables = page.getByRole('region', { name: 'Deliverables' });
+    await expect.element(deliverables.getByText(/^EV will tell you|^This job is done/)).toBeVisible();
+    expect(next.elements()).toHaveLength(1);
     await expect.element(page.getByRole('heading', { name: 'Status', exact: true })).toBeInTheDocument();
     expect(topOf('Deliverables')).toBeLessThan(topOf('Status'));
     expect(topOf('Deliverables')).toBeGreaterThanOrEqual(0);

@@ -67,11 +67,15 @@ describe('the steps of a job', () => {
 });
 
 it.each([
-  ['IN_PROGRESS', '', /^EV will assign an engineer next\.$/],
-  ['IN_PROGRESS', 'bob@ev.test', /^An engineer is working on it\./],
-  ['ON_HOLD', 'bob@ev.test', /off hold/],
-  ['COMPLETED', 'bob@ev.test', /request a revision/],
-  ['CANCELLED', '', /has stopped/],
-] as const)('says what comes next of a job that is %s, assigned to “%s”', (status, assignedTo, text) => {
-  expect(nextStepText({ ...job, status, assignedTo })).toMatch(text);
-});
+  ['IN_PROGRESS', '', false, /^EV will assign an engineer next\.$/],
+  ['IN_PROGRESS', 'bob@ev.test', true, /^EV will tell you when the job is done\./],
+  ['IN_PROGRESS', 'bob@ev.test', false, /^An engineer is working on it\./],
+  ['ON_HOLD', 'bob@ev.test', false, /off hold/],
+  ['COMPLETED', 'bob@ev.test', true, /request a revision/],
+  ['CANCELLED', '', false, /has stopped/],
+] as const)(
+  'says what comes next of a job that is %s, assigned to “%s”, delivered: %s',
+  (status, assignedTo, isDelivered, text) => {
+    expect(nextStepText({ ...job, status, assignedTo }, isDelivered)).toMatch(text);
+  },
+);

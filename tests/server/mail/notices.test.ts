@@ -223,19 +223,29 @@ onOneDatabase('emails about jobs', (start) => {
     }
   });
 
-  test('what was delivered is the subject, its files are listed, and the button leads to them', async () => {
+  test('what was delivered is the subject, each of its files a link to it, with what comes next and a button to all', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Elm', jobCode: 'ELM-4' });
-    const files = ['set.pdf', 'letter.pdf'].map((name) => renamed(samples.pdf, name));
+    const files = [renamed(samples.pdf, 'set.pdf'), renamed(samples.png, 'seal.png')];
     const deliverable = { deliveryMode: 'DIGITAL_COPY' as const, note: '' };
-    await updateJob(server, job, 'employee', { deliverable, status: 'COMPLETED' }, { files });
+    const { answer } = await updateJob(
+      server,
+      job,
+      'employee',
+      { deliverable, status: 'COMPLETED' },
+      { files },
+    );
     await send(server, job.jobId, 'employee', 'Have a look at sheet 2.');
     await after(server, 10 * minute);
     expect(subjects()).toEqual(['Your stamped documents are ready: Elm (ELM-4)']);
     const text = mailServer.received[0]?.text ?? '';
+    const page = `http://localhost:8080/jobs/update/${job.jobId}#deliverables`;
+    const set = answer.job.deliverables.find(({ file }) => file?.contentType === 'application/pdf');
+    const plan = `http://localhost:8080/plans/${job.jobId}/${set?.file?.key}`;
     expect(text).toContain(
-      'Your stamped documents are ready. Delivered on Elm (ELM-4):\n\n- set.pdf\n- letter.pdf\n\nAlso new:\n\n- Status',
+      `Your stamped documents are ready. Delivered on Elm (ELM-4):\n\n- set.pdf:\n  ${plan}\n- seal.png:\n  ${page}\n\nThis job is done. If something needs to change, request a revision on the job’s page.\n\nAlso new:\n\n- Status`,
     );
+    expect(mailServer.received[0]?.html).toContain(`href="${plan}">set.pdf</a>`);
     expect(text).toContain('- Status changed from In progress to Completed.');
     expect(text).toContain('> Have a look at sheet 2.');
     expect(text).toContain(`\nhttp://localhost:8080/jobs/update/${job.jobId}#deliverables\n`);
@@ -271,7 +281,9 @@ onOneDatabase('emails about jobs', (start) => {
     const right = await deliver('right.pdf');
     await after(server, 10 * minute);
     expect(subjects()).toEqual(['Your stamped documents are ready: Fir (FIR-2)']);
-    expect(mailServer.received[0]?.text).toContain('Delivered on Fir (FIR-2):\n\n- right.pdf\n\n');
+    expect(mailServer.received[0]?.text).toMatch(
+      /Delivered on Fir \(FIR-2\):\n\n- right\.pdf:\n {2}\S+\n\nEV will tell you when the job is done\./,
+    );
     await withdraw(right, 'Seal expired');
     await after(server, 10 * minute);
     expect(subjects()[1]).toBe('A deliverable was withdrawn: Fir (FIR-2)');

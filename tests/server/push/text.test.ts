@@ -32,8 +32,8 @@ function notice(kind: PushNotice['kind'], more: Partial<PushNotice> = {}): PushN
 }
 
 const statusChange = { changes: [{ field: 'status', from: 'IN_PROGRESS', to: 'ON_HOLD', reason: '' }] };
-const file = { name: 'set.pdf', shipment: '' };
-const shipped = { name: '', shipment: 'UPS 1Z999' };
+const file = { name: 'set.pdf', plan: 'k', shipment: '' };
+const shipped = { name: '', plan: '', shipment: 'UPS 1Z999' };
 const withdrawal = {
   changes: [{ field: 'withdrawal', from: '', to: 'set.pdf, revision 1', reason: 'Wrong' }],
 };

@@ -2,12 +2,14 @@ import { useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useEffect } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
+import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { nextStepText } from '../page/jobProgress.ts';
 import { useReasonDialog } from '../page/useReasonDialog.tsx';
 import { LazyMakeReport } from '../proof/lazyProof.tsx';
 import { DeliverableEntry } from './DeliverableEntry.tsx';
@@ -71,6 +73,7 @@ export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
             ))}
           </ul>
         )}
+        {!staff && deliveredOf(job).length > 0 && <p>{nextStepText(job, true)}</p>}
         {replaced.length > 0 && (
           <details>
             <summary className={styles.summary}>{counted(replaced.length, 'superseded version')}</summary>

@@ -1,3 +1,4 @@
+import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
@@ -9,6 +10,8 @@ import styles from './Steps.module.css';
 /** How far a job is, for its client: what was done and when, what is expected, and one sentence of what comes next. */
 export function JobSteps({ job }: { job: Job | JobDetails }) {
   const steps = jobStepsOf(job, hasDetails(job) ? job : null);
+  // What was delivered is said to be so, with what comes next, above.
+  const isDelivered = hasDetails(job) && deliveredOf(job).length > 0;
   // The head of the page says so.
   const isLate = useServerTicking((now) => (job.due && job.due.end <= now ? 'late' : ''));
   return (
@@ -30,7 +33,7 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
           </li>
         ))}
       </ol>
-      <p>{nextStepText(job)}</p>
+      {!isDelivered && <p>{nextStepText(job, false)}</p>}
     </>
   );
 }

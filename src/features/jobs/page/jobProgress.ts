@@ -56,11 +56,13 @@ export function jobStepsOf(job: Job, details: JobDetails | null): JobStep[] {
 }
 
 /** Returns what comes next, as a sentence for the client. */
-export function nextStepText({ status, assignedTo }: Job): string {
+export function nextStepText({ status, assignedTo }: Job, isDelivered: boolean): string {
   if (status === 'ON_HOLD')
     return 'Work goes on once EV takes the job off hold. Ask in the chat if you can help.';
   if (status === 'COMPLETED') return 'This job is done. If something needs to change, request a revision.';
   if (status === 'CANCELLED') return 'Work on this job has stopped. Only EV can reopen it.';
+  if (isDelivered)
+    return 'EV will tell you when the job is done. If something needs to change, write in the chat.';
   return assignedTo
     ? 'An engineer is working on it. You’ll be notified when documents are delivered.'
     : 'EV will assign an engineer next.';
