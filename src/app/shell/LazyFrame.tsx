@@ -3,11 +3,11 @@ import { showBadge } from '../../device/shownNotifications.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { hasUnsaved } from '../../outbox/drafts/openDrafts.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
-import { getPhotoQuestion, onPhotoQuestion } from '../../ui/files/photoConsent.ts';
 import { getViewing, onViewingChange } from '../../ui/files/viewer.ts';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
 import { ConnectionAnnouncer } from './ConnectionAnnouncer.tsx';
+import { PhotoQuestion } from './PhotoQuestion.tsx';
 import { useHidingHead } from './useHidingHead.ts';
 import { usePrefetchNearby } from './usePrefetchNearby.ts';
 import { useScrollOnBack } from './useScrollOnBack.ts';
@@ -24,10 +24,6 @@ const CommandMenu = lazy(() =>
 
 const FileViewer = lazy(() =>
   import('../../features/attachments/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
-);
-
-const PhotoQuestion = lazy(() =>
-  import('./PhotoQuestion.tsx').then((module) => ({ default: module.PhotoQuestion })),
 );
 
 type OutboxProps = ComponentProps<typeof OutboxSheet>;
@@ -55,17 +51,6 @@ function ViewerLayer() {
   );
 }
 
-/** Renders the question whether photos keep their time and place. */
-function QuestionLayer() {
-  const question = useSyncExternalStore(onPhotoQuestion, getPhotoQuestion);
-  if (!question) return null;
-  return (
-    <Suspense fallback={null}>
-      <PhotoQuestion />
-    </Suspense>
-  );
-}
-
 type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxProps };
 
 /** The parts of an approved user's frame that are loaded after the first screen. */
@@ -84,7 +69,7 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
       <Suspense>{commands && <CommandMenu actions={commands} onClose={closeCommands} />}</Suspense>
       <OutboxLayer {...outbox} />
       <ViewerLayer />
-      <QuestionLayer />
+      <PhotoQuestion />
       <ConnectionAnnouncer />
     </>
   );
