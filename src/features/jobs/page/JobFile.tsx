@@ -86,7 +86,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
             {file.communicationId && ' · From chat'}
           </p>
         )}
-        <PhotoData file={file} />
+        <PhotoData file={file} className={styles.data} />
       </div>
       <div className={styles.actions}>
         {!prominent && actions}
