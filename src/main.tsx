@@ -24,7 +24,10 @@ import { followSender } from './outbox/records/waiting.ts';
 import { bearer, getOwner, getSession, onSessionChange, startSession } from './session/session.ts';
 
 // The built page applies the theme in its head, before the first paint.
-if (import.meta.env.DEV) void import('./device/theme.ts').then(({ applyStoredTheme }) => applyStoredTheme());
+if (import.meta.env.DEV) {
+  void import('./device/theme.ts').then(({ applyStoredTheme }) => applyStoredTheme());
+  void import('./ui/storedFirm.ts').then(({ applyStoredFirm }) => applyStoredFirm());
+}
 setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 followTranslation();

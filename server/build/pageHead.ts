@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { applyStoredTheme } from '../../src/device/theme.ts';
 import { browserCheck } from '../../src/supportedBrowsers.ts';
+import { applyStoredFirm } from '../../src/ui/storedFirm.ts';
 
 /** Behind it stands what is requested: a page without it is white until the first script is there. */
 const anchor = '<meta name="color-scheme" content="light dark" />';
@@ -21,7 +22,7 @@ function preload(as: 'script' | 'style', fileName: string): string {
  * second time from its cache.
  */
 export function pageHead(): Plugin {
-  const source = `(${applyStoredTheme})();${browserCheck}`;
+  const source = `(${applyStoredTheme})();(${applyStoredFirm})();${browserCheck}`;
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
   const fileName = `assets/head-${hash}.js`;
   return {

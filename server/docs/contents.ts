@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
 import { SavedComparison } from '../../src/contract/files/savedComparison.ts';
 import { uploadsField } from '../../src/contract/files/uploads.ts';
-import { EmailTest, FirmSettings } from '../../src/contract/firmSettings.ts';
+import { EmailTest, Firm, FirmSettings } from '../../src/contract/firmSettings.ts';
 import { TrustedIssuer } from '../../src/contract/issuers.ts';
 import { ShotSave } from '../../src/contract/jobs/checklistForms.ts';
 import { Figures } from '../../src/contract/jobs/figures.ts';
@@ -112,6 +112,8 @@ const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
   firmKeys: FirmKeys,
   firmSeals: FirmSeals,
   firmSettings: FirmSettings,
+  firm: Firm,
+  saveFirm: Firm,
   testEmail: EmailTest,
   savedReplies: replies,
   saveReply: replies,

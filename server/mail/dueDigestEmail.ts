@@ -1,7 +1,7 @@
 import { dueDateText } from '../../src/contract/due/dueDates.ts';
 import type { DueDigest } from '../data/due/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
-import { renderEmail } from './emailLayout.ts';
+import { type Addressee, renderEmail } from './emailLayout.ts';
 
 function counted(count: number, words: string): string {
   return `${count} ${count === 1 ? 'job' : 'jobs'} ${words}`;
@@ -13,7 +13,11 @@ function counted(count: number, words: string): string {
  * @param publicUrl the app's own origin
  * @param token of its links, from `newMailToken`
  */
-export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: string): Email {
+export function dueDigestEmail(
+  digest: DueDigest & { to: Addressee },
+  publicUrl: string,
+  token: string,
+): Email {
   const { to, overdue, soon, jobs } = digest;
   const counts = [
     ...(overdue > 0 ? [counted(overdue, 'overdue')] : []),

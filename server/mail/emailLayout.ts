@@ -1,9 +1,11 @@
+import { lightenedOn } from '../../src/contract/firm.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
+import type { Firm } from '../data/firm.ts';
 import type { Email, EmailKind } from '../data/notify/email.ts';
 import { Html, html } from './html.ts';
 
-/** `firstName` is `''` for somebody who has no account. */
-export type Addressee = { email: string; firstName: string };
+/** `firstName` is `''` for somebody who has no account; `firm` writes to them, `EV Jobs` where it is left out or has no name. */
+export type Addressee = { email: string; firstName: string; firm?: Firm };
 
 export type Link = { text: string; link: string };
 
@@ -27,9 +29,11 @@ export type Draft = {
   unsubscribe?: string;
 };
 
+const sheets = { light: '#fdfcf9', dark: '#1a2438' };
+
 const light = {
   page: 'background:#f1eee6;color:#1d2330',
-  sheet: 'background:#fdfcf9;border-color:#d6d1c4',
+  sheet: `background:${sheets.light};border-color:#d6d1c4`,
   rule: 'border-color:#1f3f9e',
   soft: 'color:#4b5361',
   link: 'color:#1f3f9e',
@@ -38,7 +42,7 @@ const light = {
 
 const dark: typeof light = {
   page: 'background:#121a2b;color:#eef2f7',
-  sheet: 'background:#1a2438;border-color:#3a4760',
+  sheet: `background:${sheets.dark};border-color:#3a4760`,
   rule: 'border-color:#9dbdf5',
   soft: 'color:#b6c2d3',
   link: 'color:#9dbdf5',
@@ -59,20 +63,48 @@ const shape = {
   list: 'padding:0 0 0 20px',
 } as const;
 
-const darkRules = Object.entries(dark)
-  .map(([name, rule]) => `.${name}{${rule.replaceAll(';', '!important;')}!important}`)
-  .join('');
+type Styles = typeof light;
 
-const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+/** Returns the styles of a firm: its color, in the dark as much lighter as it takes to be read. */
+function stylesOf({ color }: Firm): { light: Styles; dark: Styles } {
+  if (color === '') return { light, dark };
+  const accented = (given: Styles, accent: string, ground: string) => ({
+    ...given,
+    rule: `border-color:${accent}`,
+    link: `color:${accent}`,
+    button: `background:${accent};color:${ground}`,
+  });
+  return {
+    light: accented(light, color, '#ffffff'),
+    dark: accented(dark, lightenedOn(sheets.dark, color), '#101a30'),
+  };
+}
+
+const darkRules = (rules: Styles) =>
+  Object.entries(rules)
+    .map(([name, rule]) => `.${name}{${rule.replaceAll(';', '!important;')}!important}`)
+    .join('');
+
+const head = (
+  rules: Styles,
+) => html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media(prefers-color-scheme:dark){${new Html(darkRules)}}</style>`;
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media(prefers-color-scheme:dark){${new Html(darkRules(rules))}}</style>`;
 
 /** Returns a text with its line breaks as `<br>`. */
 function lines(text: string): Html[] {
   return text.split(/\r?\n/).flatMap((line, index) => (index === 0 ? [html`${line}`] : [html`<br>${line}`]));
 }
 
-function blockHtml(block: Block): Html {
+const noFirm: Firm = { name: '', address: '', color: '' };
+
+/** Returns what an email has at its head, and how it is signed: the firm's name above its address. */
+function namesOf({ name, address }: Firm): { brand: string; team: string } {
+  if (name === '') return { brand: 'EV Jobs', team: 'The EV Jobs team' };
+  return { brand: name, team: address === '' ? name : `${name}\n${address}` };
+}
+
+function blockHtml(block: Block, light: Styles): Html {
   if (typeof block === 'string') return html`<p>${block}</p>\n`;
   if ('list' in block)
     return html`<ul style="${shape.list}">${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
@@ -82,11 +114,11 @@ function blockHtml(block: Block): Html {
 }
 
 /** Returns a link on a line of its own, large enough to tap. */
-function linkHtml({ text, link }: Link): Html {
+function linkHtml({ text, link }: Link, light: Styles): Html {
   return html`<br><a class="link" style="${shape.link};${light.link}" href="${link}">${text}</a>`;
 }
 
-function actionHtml({ text, link }: Link): Html {
+function actionHtml({ text, link }: Link, light: Styles): Html {
   return html`<p><a class="button" style="${shape.button};${light.button}" href="${link}">${text}</a></p>
 <p class="soft" style="${shape.small};${light.soft}">If the button doesn’t work, copy and paste this link into your browser: ${link}</p>\n`;
 }
@@ -95,16 +127,19 @@ function greeting(firstName: string): string {
   return firstName === '' ? 'Hello,' : `Hi ${firstName},`;
 }
 
-function htmlOf({ firstName }: Addressee, { first, subject, blocks, action, small }: Draft): Html {
+function htmlOf({ firstName, firm = noFirm }: Addressee, draft: Draft): Html {
+  const { first, subject, blocks, action, small } = draft;
+  const { light, dark } = stylesOf(firm);
+  const { brand, team } = namesOf(firm);
   return html`<!doctype html>
-<html lang="en"><head>${head}<title>${subject}</title></head>
+<html lang="en"><head>${head(dark)}<title>${subject}</title></head>
 <body class="page" style="${shape.page};${light.page}"><div class="sheet" style="${shape.sheet};${light.sheet}">
-${first === undefined ? '' : html`<p class="soft" style="${shape.small};${light.soft}">${first}</p>\n`}<p style="${shape.brand}">EV Jobs</p>
+${first === undefined ? '' : html`<p class="soft" style="${shape.small};${light.soft}">${first}</p>\n`}<p style="${shape.brand}">${brand}</p>
 <p>${greeting(firstName)}</p>
-${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>The EV Jobs team</p>
+${blocks.map((block) => blockHtml(block, light))}${action ? actionHtml(action, light) : ''}<p>${lines(team)}</p>
 ${
   small
-    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.text}${small.links.map(linkHtml)}</p>\n`
+    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.text}${small.links.map((link) => linkHtml(link, light))}</p>\n`
     : ''
 }</div></body></html>
 `;
@@ -117,13 +152,13 @@ function blockText(block: Block): string {
   return `${block.by}\n${quotedLines(block.quote)}`;
 }
 
-function textOf({ firstName }: Addressee, { first, blocks, action, small }: Draft): string {
+function textOf({ firstName, firm = noFirm }: Addressee, { first, blocks, action, small }: Draft): string {
   const parts = [
     ...(first === undefined ? [] : [first]),
     greeting(firstName),
     ...blocks.map(blockText),
     ...(action ? [`${action.text}:\n${action.link}`] : []),
-    'The EV Jobs team',
+    namesOf(firm).team,
     ...(small ? [small.text, ...small.links.map(({ text, link }) => `${text}:\n${link}`)] : []),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -137,10 +172,10 @@ function onOneLine(block: Block): Block {
 }
 
 /** Renders a draft as HTML and as plain text with the same content. It loads nothing from any host. */
-export function renderEmail({ email, firstName }: Addressee, given: Draft): Email {
+export function renderEmail({ email, ...addressee }: Addressee, given: Draft): Email {
   const { kind, unsubscribe } = given;
   const subject = asOneLine(given.subject);
-  const to = { email, firstName: asOneLine(firstName) };
+  const to = { email, ...addressee, firstName: asOneLine(addressee.firstName) };
   // Texts by users may be older than the rule that they are a single line.
   const draft = { ...given, subject, blocks: given.blocks.map(onOneLine) };
   const rendered = { kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };

@@ -1,6 +1,6 @@
 import type { Email } from '../data/notify/email.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
-import { renderEmail } from './emailLayout.ts';
+import { type Addressee, renderEmail } from './emailLayout.ts';
 import { type EmailStyle, jobEmailEnd, jobLabel, lineOf } from './noticeEmail.ts';
 
 /** Further jobs are listed in the app. */
@@ -34,7 +34,7 @@ function subjectOf(contents: readonly EmailContent[]): string {
 
 /** Returns one email about several jobs. Nothing in it is a message, so there is nothing to answer. */
 export function noticeListEmail(
-  contents: readonly [EmailContent, ...EmailContent[]],
+  contents: readonly [EmailContent & { to: Addressee }, ...EmailContent[]],
   style: Omit<EmailStyle, 'replyTo'>,
 ): Email {
   const [{ to, settings }] = contents;

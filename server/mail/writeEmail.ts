@@ -1,6 +1,7 @@
 import type { Profile } from '../../src/contract/users/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { dueDigest } from '../data/due/dueDigest.ts';
+import { type Firm, readFirm } from '../data/firm.ts';
 import type { Email } from '../data/notify/email.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import { type EmailPayload, type EmailTask, hasOtherNotices } from '../data/notify/emailQueue.ts';
@@ -34,7 +35,7 @@ export type WrittenEmail = Email | { due: number } | { joins: string } | null;
 type Kind = EmailPayload['kind'];
 type PayloadOf<K extends Kind> = Extract<EmailPayload, { kind: K }>;
 type Writer<K extends Kind> = (
-  parts: WriterParts,
+  parts: WriterParts & { firm: Firm },
   task: EmailTask & { recipient: string },
   payload: PayloadOf<K>,
   now: number,
@@ -55,8 +56,13 @@ async function replyToOf(
 }
 
 /** Writes the email about one job. */
-async function aboutJob(parts: WriterParts, content: EmailContent, now: number): Promise<Email> {
-  const { db, publicUrl, emailTexts: hasTexts } = parts;
+async function aboutJob(
+  parts: WriterParts & { firm: Firm },
+  given: EmailContent,
+  now: number,
+): Promise<Email> {
+  const { db, publicUrl, emailTexts: hasTexts, firm } = parts;
+  const content = { ...given, to: { ...given.to, firm } };
   const token = await newMailToken(db, content.to.email, now);
   const replyTo = await replyToOf(parts, content, now);
   return noticeEmail(content, { publicUrl, token, replyTo, hasTexts });
@@ -65,11 +71,11 @@ async function aboutJob(parts: WriterParts, content: EmailContent, now: number):
 /** Returns the writer of an email about an account, which is sent while the account is as it says. */
 function aboutAccount<K extends Kind>(
   isTrue: (profile: Profile) => boolean,
-  write: (profile: Profile, publicUrl: string) => Email,
+  write: (profile: Profile & { firm: Firm }, publicUrl: string) => Email,
 ): Writer<K> {
-  return async ({ db, publicUrl }, { recipient }) => {
+  return async ({ db, publicUrl, firm }, { recipient }) => {
     const profile = await callerProfile(db, recipient);
-    return profile && isTrue(profile) ? write(profile, publicUrl) : null;
+    return profile && isTrue(profile) ? write({ ...profile, firm }, publicUrl) : null;
   };
 }
 
@@ -82,7 +88,7 @@ const writers: { [K in Kind]: Writer<K> } = {
     return aboutJob(parts, content, now);
   },
   async notices(parts, { recipient, items }, _payload, now) {
-    const { db, publicUrl, emailTexts: hasTexts } = parts;
+    const { db, publicUrl, emailTexts: hasTexts, firm } = parts;
     const contents: EmailContent[] = [];
     // They have joined in no order.
     const oldestFirst = items.toSorted(
@@ -97,18 +103,29 @@ const writers: { [K in Kind]: Writer<K> } = {
     if (!first) return null;
     if (more.length === 0) return aboutJob(parts, first, now);
     const token = await newMailToken(db, recipient, now);
-    return noticeListEmail([first, ...more], { publicUrl, token, hasTexts });
+    return noticeListEmail([{ ...first, to: { ...first.to, firm } }, ...more], {
+      publicUrl,
+      token,
+      hasTexts,
+    });
   },
-  async digest({ db, publicUrl }, { recipient, expires }, _payload, now) {
+  async digest({ db, publicUrl, firm }, { recipient, expires }, _payload, now) {
     const isLate = expires !== null && now >= expires;
     const digest = isLate ? null : await dueDigest(db, recipient, now);
-    return digest && dueDigestEmail(digest, publicUrl, await newMailToken(db, recipient, now));
+    return (
+      digest &&
+      dueDigestEmail(
+        { ...digest, to: { ...digest.to, firm } },
+        publicUrl,
+        await newMailToken(db, recipient, now),
+      )
+    );
   },
-  async invitation({ db, publicUrl }, _task, { invitationId }, now) {
+  async invitation({ db, publicUrl, firm }, _task, { invitationId }, now) {
     const content = await invitationContent(db, invitationId, now);
     if (!content) return null;
     const link = `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: content.token })}`;
-    return invitationEmail(content.to, content.invitedBy, link, content);
+    return invitationEmail({ ...content.to, firm }, content.invitedBy, link, content);
   },
   approval: aboutAccount(
     ({ userApproved }) => userApproved,
@@ -116,10 +133,10 @@ const writers: { [K in Kind]: Writer<K> } = {
   ),
   decline: aboutAccount(({ userRefused }) => userRefused, declineEmail),
   revocation: aboutAccount(({ userRefused }) => userRefused, revocationEmail),
-  async unposted({ db, publicUrl }, { recipient }, { reportId }) {
+  async unposted({ db, publicUrl, firm }, { recipient }, { reportId }) {
     const report = await findReport(db, reportId);
     const profile = report && (await callerProfile(db, recipient));
-    const to = { email: recipient, firstName: profile?.firstName ?? '' };
+    const to = { email: recipient, firstName: profile?.firstName ?? '', firm };
     return report && unpostedEmail(to, report, publicUrl);
   },
 };
@@ -129,5 +146,5 @@ export async function writeEmail(parts: WriterParts, task: EmailTask, now: numbe
   const { recipient, payload } = task;
   if (recipient === null) return null;
   const write = writers[payload.kind] as Writer<Kind>;
-  return write(parts, { ...task, recipient }, payload, now);
+  return write({ ...parts, firm: await readFirm(parts.db) }, { ...task, recipient }, payload, now);
 }

@@ -9,6 +9,7 @@ import { statementText } from '../../src/contract/proof/statement.ts';
 import type { ApprovedCaller } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addJobEvents } from '../data/events.ts';
+import { type Firm, readFirm } from '../data/firm.ts';
 import { addHistory } from '../data/jobs/history.ts';
 import { fieldsOf, type JobRow } from '../data/jobs/jobRow.ts';
 import { jobDetails, lockedJob } from '../data/jobs/jobs.ts';
@@ -54,7 +55,13 @@ async function withSha1(services: Pick<Services, 'files' | 'log'>, files: readon
 
 function factsOf(
   row: JobRow,
-  { order, license, revision, now }: { order: ReportOrder; license: License; revision: number; now: number },
+  {
+    order,
+    license,
+    revision,
+    now,
+    firm,
+  }: { order: ReportOrder; license: License; revision: number; now: number; firm: Firm },
 ) {
   const { project, address } = fieldsOf(row);
   const day = new Date(now * 1000).toISOString().slice(0, 10);
@@ -69,7 +76,7 @@ function factsOf(
       'License',
       `${license.state} ${license.number}, ${license.discipline}, valid until ${dueDateText(license.expires, now)}`,
     ],
-    ['Issued', `${dueDateText(day, now)} by ${firmName}`],
+    ['Issued', `${dueDateText(day, now)} by ${firm.name || firmName}`],
   ] as const;
 }
 
@@ -106,8 +113,10 @@ export async function makeReport(
     issued: now,
     files: digestOfFiles(files.map(({ sha256 }) => sha256)),
   });
+  const firm = await readFirm(db);
   const bytes = await reportPdf({
-    facts: factsOf(row, { order, license, revision, now }),
+    firm,
+    facts: factsOf(row, { order, license, revision, now, firm }),
     files: files.map(({ fileName, size, sha256, sha1 }) => ({
       ...{ name: givenFileName(fileName), bytes: size, sha256 },
       sha1: asksSha1 ? sha1 : '',

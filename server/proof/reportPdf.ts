@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { type CanvasRenderingContext2D, GlobalFonts, PDFDocument } from '@napi-rs/canvas';
+import type { Firm } from '../data/firm.ts';
 import { qrModules } from './qrModules.ts';
 
 /** What a signature report says. */
 export type Report = {
+  /** Its name and address are the head of the sheet, its color that of the head. */
+  firm: Firm;
   /** What a row is called, and what it says. */
   facts: readonly (readonly [name: string, text: string])[];
   files: readonly { name: string; bytes: number; sha256: string; sha1: string }[];
@@ -113,14 +116,25 @@ function writeFile(pen: Pen, { name, bytes, sha256, sha1 }: Report['files'][numb
   pen.y += 5;
 }
 
+function writeFirm(pen: Pen, { name, address, color }: Firm, width: number): void {
+  if (name === '') return;
+  const { context } = pen;
+  context.fillStyle = color === '' ? '#000' : color;
+  write(pen, name, page.margin, { size: 12, family: 'Report Bold', width });
+  context.fillStyle = '#000';
+  for (const line of address.split('\n')) write(pen, line, page.margin, { size: 8, width });
+  pen.y += 10;
+}
+
 /** Returns a signature report as a PDF: one page, and further ones where its files do not fit on it. */
-export async function reportPdf({ facts, files, signer, statement, address }: Report): Promise<Buffer> {
+export async function reportPdf({ firm, facts, files, signer, statement, address }: Report): Promise<Buffer> {
   const code = await qrModules(statement);
   const pdf = new PDFDocument({ title: 'Signature report', creator: 'EV Jobs', producer: 'EV Jobs' });
   const open = () => ({ context: pdf.beginPage(page.width, page.height), y: page.margin + 14 });
   let pen = open();
   drawCode(pen.context, code);
   const narrow = right - codeSize - 16 - page.margin;
+  writeFirm(pen, firm, narrow);
   write(pen, 'Signature report', page.margin, { size: 18, family: 'Report Bold', width: narrow });
   write(pen, `Check at ${address}, or scan the code in EV Jobs.`, page.margin, { size: 8, width: narrow });
   pen.y += 8;

@@ -11,6 +11,7 @@ import { docsRoutes } from './docs.ts';
 import { eventStreamRoute } from './eventRoute.ts';
 import { healthRoutes } from './health.ts';
 import { inboundEmailRoutes } from './inboundEmail.ts';
+import { manifestRoute } from './manifest.ts';
 import { previewsRoutes } from './previewRoute.ts';
 import { shareRoutes } from './share.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
@@ -53,5 +54,6 @@ export async function routes(
   if (options.appDir !== undefined) {
     shareRoutes(app);
     await staticApp(app, options.appDir);
+    manifestRoute(app, services, options.appDir);
   }
 }

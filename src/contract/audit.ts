@@ -24,6 +24,7 @@ export const auditedActions = {
   'change-saved-reply': 'Saved reply changed',
   'change-due-rules': 'Due date rules changed',
   'change-issuers': 'Trusted issuers changed',
+  'change-firm': 'Firm’s details changed',
   retention: 'Old records deleted',
   backup: 'Backup created',
   restore: 'Backup restored',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarFeed, DuePreview, DueSettings } from './due/dueDates.ts';
 import type { SavedComparison } from './files/savedComparison.ts';
-import type { EmailTest, FirmSettings } from './firmSettings.ts';
+import type { EmailTest, Firm, FirmSettings } from './firmSettings.ts';
 import type { TrustedIssuer } from './issuers.ts';
 import { Shot } from './jobs/checklist.ts';
 import type { Figures } from './jobs/figures.ts';
@@ -218,6 +218,10 @@ export const calls = {
   previewDueRules: ask('/due-rules/preview', later<DuePreview>()),
   /** How this server is set up (admins). */
   firmSettings: get('/settings', later<FirmSettings>()),
+  /** What the firm calls itself; needs no sign-in. */
+  firm: get('/firm', later<Firm>()),
+  /** Saves what the firm calls itself (admins); the response is that of `firm`. */
+  saveFirm: write('/firm/save', later<Firm>()),
   /** Sends an email to the caller, and waits for what the mail server says (admins). */
   testEmail: write('/settings/test-email', later<EmailTest>()),
   calendarFeed: get('/calendar-feed', later<CalendarFeed>()),

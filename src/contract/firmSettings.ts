@@ -10,6 +10,12 @@ const Retention = v.object({
   replies: v.number(),
 });
 
+const FirmDetails = v.object({ name: v.string(), address: v.string(), color: v.string() });
+
+/** What anybody sees of the firm: its name, and its color as `#rrggbb`; each `''` where it has none. */
+export const Firm = v.object({ name: v.string(), color: v.string() });
+export type Firm = v.InferOutput<typeof Firm>;
+
 /** How this server is set up: what admins see of it, and its operator decides. */
 export const FirmSettings = v.object({
   /** Whether emails are sent; without a mail server they are kept in a folder. */
@@ -17,6 +23,8 @@ export const FirmSettings = v.object({
   /** Whether replies to emails are posted to their jobs. */
   takesReplies: v.boolean(),
   retention: Retention,
+  /** What the firm calls itself; empty before it is saved. */
+  firm: FirmDetails,
 });
 export type FirmSettings = v.InferOutput<typeof FirmSettings>;
 

@@ -6,6 +6,7 @@ export const labels = {
   attachments: 'Attachment',
   carrier: 'Carrier',
   city: 'City',
+  color: 'Color',
   company: 'Company',
   companyName: 'Company',
   content: 'Message',

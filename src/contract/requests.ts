@@ -6,6 +6,7 @@ import { DueRules } from './due/dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { ComparisonSave } from './files/savedComparison.ts';
+import { FirmSave } from './firm.ts';
 import { IssuerAdded, IssuerRemoved } from './issuerForms.ts';
 import { ShotSave } from './jobs/checklistForms.ts';
 import { FiguresRequest } from './jobs/figuresRequest.ts';
@@ -159,6 +160,7 @@ export const requests = {
   addStaffNote: NoteSend,
   saveComparison: ComparisonSave,
   testEmail: form({}),
+  saveFirm: FirmSave,
   saveDueRules: form({ rules: v.nullable(DueRules) }),
   previewDueRules: form({ rules: DueRules }),
   /** A secret of the device's own making, 256 bits in base64url; null ends the feed. */

@@ -5,7 +5,7 @@ import { rememberedUser, rememberUser } from './remembered.ts';
 
 /** Keys and names that outlive a sign-out: settings of the device, and stores with a purge of their own. */
 const ofDevice: readonly RegExp[] = [
-  /^(theme|photos|shortcuts|table|install|push-offer|open-jobs|firstSteps)$/,
+  /^(theme|firm|photos|shortcuts|table|install|push-offer|open-jobs|firstSteps)$/,
   /^reloaded-for-(chunk|storage)$/,
   // The identity provider purges its own.
   /^firebase/,

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AsOf } from './feedback/AsOf.tsx';
 import styles from './PageHeading.module.css';
+import { windowTitle } from './windowTitle.ts';
 
 type Props = {
   /** The h1, and the page's title. */
@@ -40,7 +41,7 @@ export function PageHeading({
   beside,
 }: Props) {
   useEffect(() => {
-    document.title = `${documentTitle ?? title} · EV Jobs`;
+    document.title = windowTitle(documentTitle ?? title);
   }, [title, documentTitle]);
   return (
     <header className={styles.heading}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { EmailTest, FirmSettings } from '../../contract/firmSettings.ts';
+import { FirmForm } from '../../features/firm/FirmForm.tsx';
 import { SetUpSteps } from '../../features/jobs/list/FirstSteps.tsx';
 import { counted } from '../../format/counted.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -85,13 +86,14 @@ const firmSettingsQuery = queryOptions({
 function Server() {
   const query = useQuery(firmSettingsQuery);
   if (!query.data) return <NotLoaded query={query} what="the settings" heights={['12rem', '12rem']} />;
-  const { retention, ...mail } = query.data;
+  const { retention, firm, ...mail } = query.data;
   return (
     <>
+      <FirmForm firm={firm} onSaved={() => query.refetch()} />
       <EmailSection {...mail} />
       <Section
-        title="What’s kept, and for how long"
-        note="Jobs, messages, files, and their history are kept."
+        title="What’s stored, and for how long"
+        note="Jobs, messages, files, and their history are stored for good."
       >
         <dl className="facts">
           {(Object.keys(kept) as (keyof typeof kept)[]).map((what) => (
@@ -101,7 +103,7 @@ function Server() {
           ))}
         </dl>
         <p className="small soft">
-          Whoever runs the server sets the first two. A user’s personal data is deleted on their page.
+          Whoever runs EV Jobs sets the first two. A user’s personal data is deleted on their page.
         </p>
       </Section>
     </>
@@ -117,7 +119,7 @@ const kept: Record<keyof FirmSettings['retention'], string> = {
   replies: 'Emails that can be replied to',
 };
 
-function EmailSection({ sendsEmail, takesReplies }: Omit<FirmSettings, 'retention'>) {
+function EmailSection({ sendsEmail, takesReplies }: Omit<FirmSettings, 'retention' | 'firm'>) {
   const { email } = useProfile();
   const [result, setResult] = useState('');
   const test = useAction(
@@ -151,8 +153,8 @@ function EmailSection({ sendsEmail, takesReplies }: Omit<FirmSettings, 'retentio
   );
 }
 
-const keptText = 'Kept in a folder on the server, because no mail server is set up (SMTP_URL).';
+const keptText = 'Saved in a folder, because no mail server is set up (SMTP_URL).';
 
 function failedText(failure: string): string {
-  return `The mail server didn’t accept it (${failure}). Ask whoever runs the server to check SMTP_URL and MAIL_FROM.`;
+  return `The mail server didn’t accept it (${failure}). Ask whoever runs EV Jobs to check SMTP_URL and MAIL_FROM.`;
 }

@@ -1,3 +1,4 @@
+import { Brand } from '../../ui/Brand.tsx';
 import styles from './Splash.module.css';
 
 /** Shown until the session is known. */
@@ -5,7 +6,7 @@ export function Splash() {
   return (
     <main className={styles.splash} aria-busy="true">
       <p className={styles.name} translate="no">
-        <span>EV</span> Jobs
+        <Brand />
       </p>
       <p className="visually-hidden" role="status">
         Loading

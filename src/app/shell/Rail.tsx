@@ -2,6 +2,7 @@ import { LogOut } from 'lucide';
 import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOneStop } from '../../ui/useOneStop.ts';
@@ -29,7 +30,7 @@ export function Rail({ profile, newMessages }: FrameProps) {
   return (
     <header className={styles.rail} data-frame="">
       <p className={styles.name} translate="no">
-        <span>EV</span> Jobs
+        <Brand />
       </p>
       <nav {...stop} className={styles.items} aria-label="Main">
         {menuOf(profile.userType).map((item) => (

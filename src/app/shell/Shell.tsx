@@ -9,6 +9,7 @@ import { messagesToAnswer } from '../../contract/jobs/job.ts';
 import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsWide } from '../../ui/useIsWide.ts';
@@ -50,7 +51,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           ) : (
             <header className={styles.top} data-frame="" data-head="">
               <span className={styles.name} translate="no">
-                EV Jobs
+                <Brand />
               </span>
               <ConnectionButton compact />
               <SearchLink />

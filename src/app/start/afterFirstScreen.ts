@@ -29,6 +29,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { onLeaving } from '../signOut/leavePage.ts';
 import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
+import { followFirm } from './followFirm.ts';
 import { followInvitations } from './followInvitations.ts';
 import { followStorage } from './followStorage.ts';
 import { guardDrops } from './guardDrops.ts';
@@ -57,6 +58,7 @@ export function startServices(
   followStorage();
   guardDrops();
   followInvitations(router);
+  followFirm();
   forgetOnceRegistered();
   watchSaving();
   preparePhotos();

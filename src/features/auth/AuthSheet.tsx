@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../../session/useSession.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './AuthSheet.module.css';
@@ -29,7 +30,7 @@ export function AuthSheet({ title, note, children, foot, wide = false }: Props) 
     <div className={styles.desk} data-wide={wide || undefined}>
       <header className={styles.cover} data-frame="">
         <p className={styles.name} translate="no">
-          <span>EV</span> Jobs
+          <Brand />
         </p>
         <Suspense fallback={null}>
           <CoverDrawing />

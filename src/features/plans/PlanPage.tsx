@@ -19,6 +19,7 @@ import { useDownload } from '../../ui/files/useDownload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { windowTitle } from '../../ui/windowTitle.ts';
 import type { Plan } from './open/openPlan.ts';
 import { PlanError } from './open/PlanError.ts';
 import { pictureFile } from './open/pictureOf.ts';
@@ -175,7 +176,7 @@ type HeaderProps = {
 
 function PlanHeader({ name, job, file, plan, onOuter, slot }: HeaderProps) {
   useEffect(() => {
-    document.title = `${name} · EV Jobs`;
+    document.title = windowTitle(name);
   }, [name]);
   return (
     <header className={styles.header}>

@@ -500,6 +500,13 @@ const table: Row[] = [
   ),
   row('reads the rules of due dates', 'dueRules', () => ({}), admins),
   row('reads how the server is set up', 'firmSettings', () => ({}), admins),
+  row('reads the firm’s name', 'firm', () => ({}), ['', '', '', ...verified]),
+  row(
+    'saves the firm’s name',
+    'saveFirm',
+    () => ({ body: { name: 'Baker', address: '', color: '' } }),
+    admins,
+  ),
   row('sends a test email', 'testEmail', () => ({ body: {} }), admins),
   row('tries rules of due dates', 'previewDueRules', () => ({ body: { rules: dueRules } }), admins),
   row('sets the rules of due dates', 'saveDueRules', () => ({ body: { rules: dueRules } }), admins),
@@ -675,7 +682,7 @@ onOneDatabase('who may do what', (start) => {
         const asked = [`${method} ${path}`, `${method === 'HEAD' ? 'GET' : method} ${path}`];
         const isOpen =
           asked.some((route) => others[route] === 'everybody') ||
-          /(?:invitation|check)\/:token|receipts|\/keys$/.test(path);
+          /(?:invitation|check)\/:token|receipts|\/(keys|firm)$/.test(path);
         if (isCall && !isOpen) expect([401, 404], `${method} ${path}`).toContain(statusCode);
         if (isCall && !isOpen && method !== 'HEAD') expect(statusCode, `${method} ${path}`).toBe(401);
         if (isParameter) expect(statusCode, path).toBe(401);

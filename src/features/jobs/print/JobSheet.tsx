@@ -10,6 +10,7 @@ import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { placeText, takenText } from '../../../format/photoData.ts';
+import { Brand } from '../../../ui/Brand.tsx';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
 import { dueDayText } from '../due/dueText.ts';
@@ -67,7 +68,9 @@ function Head({ job }: { job: JobDetails }) {
   return (
     <header className={styles.head}>
       <div>
-        <p className={styles.firm}>EV Jobs</p>
+        <p className={styles.firm}>
+          <Brand />
+        </p>
         <p className={styles.project} dir="auto">
           {shortened(jobName(job), { characters: 160 })}
         </p>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { windowTitle } from '../../../ui/windowTitle.ts';
 import { PlanError } from '../open/PlanError.ts';
 import { usePlan } from '../open/usePlan.ts';
 import styles from '../PlanPage.module.css';
@@ -34,7 +35,7 @@ export function ComparePage({ job, file, beforeKey, ...rest }: Props) {
   const before = comparablesOf(jobs).find((one) => one.file.key === beforeKey);
   const name = shownNameOf(file);
   useEffect(() => {
-    document.title = `${name}, compared · EV Jobs`;
+    document.title = windowTitle(`${name}, compared`);
   }, [name]);
   return (
     <article className={styles.page} aria-label={`${name}, compared`}>
