@@ -50,6 +50,7 @@ export function SnoozeDialog({
         <form className="stack" data-tight="" noValidate onSubmit={submit}>
           <TextField
             label="Another day"
+            required
             type="date"
             min={isoDay(new Date(Date.now() + days))}
             value={day}
