@@ -108,7 +108,7 @@ function blockHtml(block: Block, light: Styles): Html {
   if (typeof block === 'string') return html`<p>${block}</p>\n`;
   if ('list' in block)
     return html`<ul style="${shape.list}">${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
-  if ('links' in block) return html`<p>${block.links.map(linkHtml)}</p>\n`;
+  if ('links' in block) return html`<p>${block.links.map((link) => linkHtml(link, light))}</p>\n`;
   return html`<p class="soft" style="${shape.by};${light.soft}">${block.by}</p>
 <blockquote class="rule" style="${shape.quote};${light.rule}">${lines(block.quote)}</blockquote>\n`;
 }
