@@ -44,12 +44,15 @@ export function serveOwnFiles(notOurs: RegExp[]): OwnFiles {
   const cacheName = `workbox-precache-v2-${self.registration.scope}`;
   /** The key of each file by its address. */
   const keys = new Map(
-    self.__WB_MANIFEST.map(({ url, revision }) => {
-      const address = new URL(url, location.href);
-      const { href } = address;
-      if (revision !== null) address.searchParams.set('__WB_REVISION__', revision);
-      return [href, address.href];
-    }),
+    // The server writes the firm's name into the app's manifest.
+    self.__WB_MANIFEST
+      .filter(({ url }) => !url.endsWith('.webmanifest'))
+      .map(({ url, revision }) => {
+        const address = new URL(url, location.href);
+        const { href } = address;
+        if (revision !== null) address.searchParams.set('__WB_REVISION__', revision);
+        return [href, address.href];
+      }),
   );
   const pageUrl = new URL(page, location.href).href;
   const pageKey = keys.get(pageUrl) ?? pageUrl;

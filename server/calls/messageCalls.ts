@@ -30,7 +30,7 @@ export const messageCalls = {
     tag: 'Messages',
     summary: 'List the messages of all jobs',
     description:
-      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` has one row per job. `snoozed` lists what you put off, with `snoozedUntil`; until then it’s in neither of the first two.',
+      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` has one row per job. `snoozed` lists what you snoozed, with `snoozedUntil`; until then it’s in neither of the first two.',
     errors: ['bad-cursor', 'not-found'],
     handler: ({ db, caller, body, now }) => {
       mustBeSelf(caller, body.username);
@@ -60,9 +60,9 @@ export const messageCalls = {
     written: true,
     chosen: true,
     tag: 'Messages',
-    summary: 'Snooze a conversation',
+    summary: 'Snooze a chat',
     description:
-      'Takes a job’s conversation out of your own inbox until a time (Unix seconds), or until the other side sends a message after the one whose `sequence` is `seen`. 0 ends it. Nobody else sees it.',
+      'Takes a job’s chat out of your own inbox until a time (Unix seconds), or until the other side sends a message after the one whose `sequence` is `seen`. 0 ends it. Only the caller sees it.',
     errors: ['not-found'],
     handler: ({ db, caller, body, choice, now }) => snoozeConversation(db, caller, body, choice, now),
   },

@@ -23,8 +23,9 @@ export type Intake = {
  * first bytes, and a part of a photo.
  *
  * @param count called with the size of each chunk before it passes; may throw to stop
+ * @param isDelivered a delivered file is stored as it is
  */
-export function intake(source: Readable, count: (bytes: number) => void): Intake {
+export function intake(source: Readable, count: (bytes: number) => void, isDelivered = false): Intake {
   const [hash, sentHash] = [createHash('sha256'), createHash('sha256')];
   let size = 0;
   let kind: FileKind | undefined;
@@ -60,7 +61,11 @@ export function intake(source: Readable, count: (bytes: number) => void): Intake
       yield first.value as Uint8Array;
       yield* all;
     }
-    for await (const part of withoutMetadata(again(), kind ?? '', (note) => (photo ??= note))) {
+    for await (const part of withoutMetadata(
+      again(),
+      isDelivered ? '' : (kind ?? ''),
+      (note) => (photo ??= note),
+    )) {
       if (part.length === 0) continue;
       hash.update(part);
       yield part;

@@ -15,7 +15,7 @@ import { nowSeconds } from '../time/clock.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
 import type { CallCost } from './callCosts.ts';
 import { bodyTooLarge } from './errorResponse.ts';
-import { fieldValue, fileFieldOf, isPartAFile, takeUploadIds } from './uploadFields.ts';
+import { fieldValue, fileFieldOf, isDelivery, isPartAFile, takeUploadIds } from './uploadFields.ts';
 
 export type Upload = {
   /** Total bytes of the text parts. */
@@ -65,9 +65,10 @@ async function stored(
   file: Readable,
   name: string,
   count: (bytes: number) => void,
+  isDelivered: boolean,
 ): Promise<StoredFile> {
   const key = newFileKey();
-  const { bytes, detected } = intake(file, count);
+  const { bytes, detected } = intake(file, count, isDelivered);
   const size = await files.put(key, bytes);
   const { contentType, ...found } = detected();
   return { key, fileName: storedFileName(name, contentType, now()), contentType, size, ...found };
@@ -79,12 +80,13 @@ async function uploaded(
   uid: string,
   ids: readonly string[],
   count: (bytes: number) => void,
+  isDelivered: boolean,
 ): Promise<StoredFile[]> {
   const rows = await uploadsOf(services.db, uid, ids);
   if (rows.length !== ids.length) throw new Refusal('upload-gone');
   for (const { size } of rows) count(size);
   const whole: StoredFile[] = [];
-  for (const id of ids) whole.push(await wholeUpload(services, uid, id));
+  for (const id of ids) whole.push(await wholeUpload(services, uid, id, isDelivered));
   return whole;
 }
 
@@ -128,7 +130,7 @@ export async function receiveUpload(
     const before = totalBytes;
     try {
       if (!refused) {
-        files.push(await stored(services, file, name, count));
+        files.push(await stored(services, file, name, count, isDelivery(fields)));
         return;
       }
     } catch (error) {
@@ -164,7 +166,7 @@ export async function receiveUpload(
     ids = takeUploadIds(fields);
     const { field, typeMessage } = fileFieldOf(fields);
     if (!refused) {
-      before = await uploaded(services, uid, ids, count).catch((error: unknown) => {
+      before = await uploaded(services, uid, ids, count, isDelivery(fields)).catch((error: unknown) => {
         throw error instanceof WrongKind ? invalid(field, typeMessage) : error;
       });
     }

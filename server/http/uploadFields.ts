@@ -33,6 +33,11 @@ export function takeUploadIds(fields: Record<string, unknown>): string[] {
   return read.output;
 }
 
+/** Whether the files of a request are delivered, which are never altered; as far as its text parts came before them. */
+export function isDelivery(fields: Record<string, unknown>): boolean {
+  return fileFieldOf(fields).field === 'deliverable.files';
+}
+
 /** Returns the form field of the request's files, and its message for files of another type (§5). */
 export function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMessage: string } {
   const { job } = fields;

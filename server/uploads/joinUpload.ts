@@ -34,12 +34,21 @@ function storedFileOf(row: UploadRow, nowMs: number): StoredFile | null {
 }
 
 /** Joins the chunks into one file, checks its content and hashes it. Throws `WrongKind`. */
-async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Promise<void> {
+async function join(
+  parts: Parts,
+  row: UploadRow,
+  pieces: readonly Piece[],
+  isDelivered: boolean,
+): Promise<void> {
   const { db, files } = parts;
   const id = row.upload_id;
   const key = newFileKey();
   await beginPiece(db, id, { key, start: 0 });
-  const { bytes, detected } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
+  const { bytes, detected } = intake(
+    Readable.from(bytesOf(files, pieces), { objectMode: false }),
+    () => {},
+    isDelivered,
+  );
   const size = await files.put(key, bytes).catch(async (error: unknown) => {
     // The store keeps nothing of it. A row that stays goes with its upload.
     await deletePieces(db, [key]).catch(() => undefined);
@@ -65,10 +74,16 @@ async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Pro
  * Returns a finished upload as a file of a request; joins its chunks on first use. When several requests ask at once, in any
  * process, one joins and the others wait.
  *
+ * @param isDelivered a delivered file stays as it is
  * @throws Refusal `upload-gone` when this user has no such upload, or it is incomplete or lost; `key-in-use` when the wait was too long;
  *   WrongKind
  */
-export async function wholeUpload(parts: Parts, uid: string, id: string): Promise<StoredFile> {
+export async function wholeUpload(
+  parts: Parts,
+  uid: string,
+  id: string,
+  isDelivered: boolean,
+): Promise<StoredFile> {
   const giveUpAt = performance.now() + longestWaitMs;
   for (;;) {
     const now = nowSeconds(parts);
@@ -79,7 +94,7 @@ export async function wholeUpload(parts: Parts, uid: string, id: string): Promis
     if (await claimJoining(parts.db, id, now, joiningSeconds)) {
       try {
         const pieces = await piecesOf(parts.db, id);
-        await join(parts, row, pieces).catch(async (error: unknown) => {
+        await join(parts, row, pieces, isDelivered).catch(async (error: unknown) => {
           if (!(error instanceof FileMissing)) throw error;
           // Another request has joined or merged the chunks and removed them, or the store has lost one, and the client sends the file anew.
           const left = new Set((await piecesOf(parts.db, id)).map(({ key }) => key));

@@ -33,7 +33,7 @@ const reasonWords: Readonly<Record<NonNullable<ComparedSheet['reason']>, string>
 };
 
 const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
-  position: 'Moves of less than 1/25 mm, and of letters of less than 1/6 mm, don’t count.',
+  position: 'Moves of less than 1/25 mm, and of text of less than 1/6 mm, don’t count.',
   shift: 'The whole sheet is drawn at another place. That doesn’t count.',
   scale: 'The whole sheet is drawn in another size. That doesn’t count.',
   skew: 'The scan was turned a little to lie on the other one. That doesn’t count.',

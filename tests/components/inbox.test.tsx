@@ -20,7 +20,7 @@ beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(async () => {
   await goTo('/messages');
   await sees('Messages');
-  await expect.element(page.getByText('Choose a conversation.')).toBeVisible();
+  await expect.element(page.getByText('Choose a chat.')).toBeVisible();
   document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
 afterEach(async () => {

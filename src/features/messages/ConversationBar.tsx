@@ -31,7 +31,7 @@ export function ConversationBar({ row, reader, hasNext, onMark, onNext, children
       <Button
         variant="quiet"
         className={styles.next}
-        title="Next conversation (J)"
+        title="Next chat (J)"
         aria-disabled={!hasNext}
         onClick={() => hasNext && onNext()}
       >

@@ -123,13 +123,13 @@ export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: Rea
       {!isPending && (
         <>
           <p className="soft small">
-            Other conversations are in <Link to="/search">search</Link>, and with their jobs.
+            Other chats are in <Link to="/search">search</Link>, and with their jobs.
           </p>
           {!list && rows.length > 0 && offer}
         </>
       )}
-      <aside className={styles.nothing} aria-label="Conversation">
-        {!chat && <p className="soft">Choose a conversation.</p>}
+      <aside className={styles.nothing} aria-label="Chat">
+        {!chat && <p className="soft">Choose a chat.</p>}
       </aside>
       <SnoozeDialog
         open={snoozing !== undefined}

@@ -38,7 +38,7 @@ export function SnoozeDialog({
     <Dialog open={open} onClose={onClose} title="Snooze until">
       <div className="stack">
         <p className="soft small">
-          It’s back in your list that morning, or as soon as there’s a new message. Nobody else sees this.
+          It’s back in your list that morning, or as soon as there’s a new message. Only you see this.
         </p>
         <div className={styles.days}>
           {[...choices].map(([label, until]) => (

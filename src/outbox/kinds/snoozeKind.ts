@@ -14,7 +14,7 @@ export const snooze = {
 } satisfies Kind<typeof SnoozePayload>;
 
 export const shownSnooze: Shown<v.InferOutput<typeof SnoozePayload>> = {
-  names: ['snoozed conversation', 'snoozed conversations'],
+  names: ['snoozed chat', 'snoozed chats'],
   label: ({ until }, job) => `${until > 0 ? 'Snoozed' : 'No longer snoozed'}: ${job}`,
   text: () => '',
   changes: (jobId, response) => [{ kind: 'snoozed', jobId, until: (response as { until: number }).until }],
@@ -23,5 +23,5 @@ export const shownSnooze: Shown<v.InferOutput<typeof SnoozePayload>> = {
       ? [{ kind: 'lists-outdated', when: 'soon' }]
       : [{ kind: 'snoozed', jobId, until }],
   refused: () => [{ kind: 'lists-outdated', when: 'soon' }],
-  refusedText: 'Couldn’t snooze the conversation.',
+  refusedText: 'Couldn’t snooze the chat.',
 };

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { withoutMetadata } from '../../../server/files/withoutMetadata.ts';
 import { noteSegment, type PhotoNote, startBytes } from '../../../src/contract/files/photoNote.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { jobReport, newJob, send } from '../../support/server/jobs.ts';
+import { jobReport, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 const note: PhotoNote = {
@@ -139,6 +140,18 @@ onOneDatabase('a photo', (start) => {
     const file = attachments.find(({ contentType }) => contentType === 'image/jpeg');
     expect(file).not.toHaveProperty('taken');
     expect(file).not.toHaveProperty('place');
+  });
+
+  test('that is delivered stays byte for byte', async () => {
+    const job = await newJob(server);
+    const bytes = noted(await photo('jpeg'));
+    const files = [{ name: 'sealed.jpg', bytes }];
+    const deliver = { deliverable: { deliveryMode: 'DIGITAL_COPY' as const } };
+    const given = await updateJob(server, job, 'admin', deliver, { files });
+    const file = (given.answer.job as JobDetails).deliverables[0]?.file;
+    const params = { key: file?.key ?? '', fileName: file?.fileName ?? '' };
+    const { response } = await server.call('attachment', { as: 'client', params });
+    expect(response.rawPayload.equals(bytes)).toBe(true);
   });
 
   test('is sent once under one key, though it is stored otherwise than it was sent', async () => {

@@ -64,10 +64,7 @@ export function NoJobs({ category, search, isMine, onClear }: Props) {
   const filters = countFilters(category, search);
   if (isMine) {
     return (
-      <EmptyState
-        title="No open jobs are assigned to you"
-        text="Take one that nobody does yet, or see all jobs."
-      >
+      <EmptyState title="No open jobs are assigned to you" text="Take an unassigned one, or see all jobs.">
         <ButtonLink
           variant="primary"
           to="/jobs/listing/$category"
