@@ -5,6 +5,7 @@ import type { Email } from '../data/notify/email.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
 import { type Block, type Draft, type Link, renderEmail } from './emailLayout.ts';
 import { replyMarker } from './replyMarker.ts';
+import { capitalised, counted, listed } from './words.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
 type Delivery = Extract<EmailEntry, { kind: 'delivery' }>;
@@ -14,18 +15,6 @@ const mostQuotes = 10;
 const quoteLength = 1500;
 /** Further files are listed on the page of the job. */
 const mostFiles = 30;
-
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? one : `${count} ${many}`;
-}
-
-function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat('en').format(parts);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 function messagesIn(entries: readonly EmailEntry[]): Message[] {
   return entries.filter((entry) => entry.kind === 'message');

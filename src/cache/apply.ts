@@ -62,20 +62,9 @@ export function apply(change: Change): void {
       refetchRevisions(change.job);
       refetchListsSoon();
       break;
-    case 'job-outdated': {
-      const { jobId } = change;
-      throttle(`job ${jobId}`, () => {
-        if (jobId) {
-          refetchJob(jobId);
-          void refetchRow(jobId);
-        } else {
-          for (const queryKey of [keys.checklists(), keys.savedReplies()])
-            void queryClient.invalidateQueries({ queryKey });
-        }
-        refetchListsSoon();
-      });
+    case 'job-outdated':
+      throttle(`job ${change.jobId}`, () => refetchOutdated(change.jobId));
       break;
-    }
     case 'checklists-changed':
       queryClient.setQueryData(keys.checklists(), change.shots);
       break;
@@ -132,6 +121,18 @@ export function apply(change: Change): void {
       queryClient.clear();
       break;
   }
+}
+
+/** Refetches what shows a job, or without one what shows no job. */
+function refetchOutdated(jobId: string): void {
+  if (jobId) {
+    refetchJob(jobId);
+    void refetchRow(jobId);
+  } else {
+    for (const queryKey of [keys.checklists(), keys.savedReplies()])
+      void queryClient.invalidateQueries({ queryKey });
+  }
+  refetchListsSoon();
 }
 
 /** Cancels what is pending, and forgets the changes that would be laid over later reads. */

@@ -91,11 +91,7 @@ export function keepOpenJobs(): void {
     if (isWantedAgain) updateSoon();
   }
 
-  async function run(
-    user: NonNullable<ReturnType<typeof currentUser>>,
-    isAsked: boolean,
-    signal: AbortSignal,
-  ) {
+  async function run(user: CurrentUser, isAsked: boolean, signal: AbortSignal): Promise<void> {
     const isTheirs = () => getOwner()?.uid === user.uid;
     const mayGoOn = async () => {
       await whenUserSavesEnd();
@@ -177,7 +173,9 @@ export function keepOpenJobs(): void {
   followJobLists();
 }
 
-function currentUser(): { uid: string; email: string; isStaff: boolean } | null {
+type CurrentUser = { uid: string; email: string; isStaff: boolean };
+
+function currentUser(): CurrentUser | null {
   const session = getSession();
   const owner = getOwner();
   if (session.stage !== 'active' || !owner) return null;

@@ -80,14 +80,7 @@ export function Composer(props: Props) {
       {upload && upload.total > 0 && (
         <Progress label="Sending…" value={upload.transferred} max={upload.total} />
       )}
-      {!canStore && <p className={styles.note}>{cannotStoreText}</p>}
-      <p role="status" className={styles.note}>
-        {canStore && unsaved}
-      </p>
-      <p role="alert" className={styles.error}>
-        {error}
-        {sizeHint(error) && <span>{sizeHint(error)}</span>}
-      </p>
+      <Notes canStore={canStore} unsaved={unsaved} error={error} />
       {suggestion && (
         <Button className={styles.offer} onClick={() => onChange({ text: suggestion, files })}>
           Use “{suggestion}”
@@ -148,6 +141,22 @@ export function Composer(props: Props) {
         />
       </div>
     </form>
+  );
+}
+
+/** Says what is not saved, and why something was refused. */
+function Notes({ canStore, unsaved, error }: Pick<Props, 'unsaved' | 'error'> & { canStore: boolean }) {
+  return (
+    <>
+      {!canStore && <p className={styles.note}>{cannotStoreText}</p>}
+      <p role="status" className={styles.note}>
+        {canStore && unsaved}
+      </p>
+      <p role="alert" className={styles.error}>
+        {error}
+        {sizeHint(error) && <span>{sizeHint(error)}</span>}
+      </p>
+    </>
   );
 }
 

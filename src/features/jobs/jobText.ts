@@ -45,3 +45,16 @@ export function clientText({
 export function newMessagesText(count: number): string {
   return counted(count, 'new message');
 }
+
+/** Says how many jobs of a list are shown, and on paper that there are more. */
+export function listedText(count: number, hasMore: boolean, total: number | undefined, offline: boolean) {
+  if (!hasMore) return { shown: `Showing ${count > 1 ? 'all ' : ''}${counted(count, 'job')}`, printed: '' };
+  // The browser's own menu waits for nothing.
+  const others = offline
+    ? 'The others are not on this device.'
+    : 'To print all, use Print in the menu of the list.';
+  return {
+    shown: `Showing ${count} jobs. Scroll for more.`,
+    printed: `The first ${count}${total ? ` of ${total}` : ''} jobs. ${others}`,
+  };
+}

@@ -10,12 +10,12 @@ import type { Node } from './plant.ts';
 type Long = { name: string; lines: number };
 type Counted = { lines: number; functions: Long[] };
 
-/** More than there was on 28 November 2026, by less than a hundred: what is added is paid for by what goes. */
+/** More than there was on 28 November 2026, by less than three hundred: what is added is paid for by what goes. */
 const limits = { product: 81_000, tests: 93_900 };
 const functionLines = 100;
 const fileLines = 200;
 /** Long on purpose: a table, or one flow that reads in one go. */
-const most = { functions: 12, files: 20 };
+const most = { functions: 6, files: 15 };
 
 /** Returns for each line of a source whether it has code. */
 function codeLinesOf(source: string, comments: readonly { start: number; end: number }[]): boolean[] {

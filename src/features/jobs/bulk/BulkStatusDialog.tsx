@@ -112,23 +112,32 @@ export function BulkStatusDialog({
           />
         )}
         {barred.map((one) => (
-          <div key={one.status} className={styles.barred}>
-            <p>
-              Can’t set to <strong>{jobStatuses[one.status]}</strong>: {barredText(one)}
-            </p>
-            {one.changing.length > 0 && (
-              <Button
-                onClick={() => {
-                  pick(one.status);
-                  onKeepOnly([...one.changing, ...one.staying]);
-                }}
-              >
-                Deselect {counted(one.barred.length, 'job')}
-              </Button>
-            )}
-          </div>
+          <Barred
+            key={one.status}
+            choice={one}
+            onDeselect={() => {
+              pick(one.status);
+              onKeepOnly([...one.changing, ...one.staying]);
+            }}
+          />
         ))}
       </form>
     </Dialog>
+  );
+}
+
+type BarredProps = { choice: ReturnType<typeof statusChoices>[number]; onDeselect: () => void };
+
+/** Says which jobs are in the way of a status. */
+function Barred({ choice, onDeselect }: BarredProps) {
+  return (
+    <div className={styles.barred}>
+      <p>
+        Can’t set to <strong>{jobStatuses[choice.status]}</strong>: {barredText(choice)}
+      </p>
+      {choice.changing.length > 0 && (
+        <Button onClick={onDeselect}>Deselect {counted(choice.barred.length, 'job')}</Button>
+      )}
+    </div>
   );
 }

@@ -1,41 +1,31 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import * as v from 'valibot';
+import { useMemo, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import { acrossFields, form as formOf, jobReporter } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { JobForm } from '../../../contract/jobs/jobForms.ts';
-import { checkRequestType } from '../../../contract/jobs/requestType.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { reportJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { errorsOf } from '../../../ui/form/formErrors.ts';
 import { type Form, useForm } from '../../../ui/form/useForm.ts';
 import { useClient } from '../useClients.ts';
 import { type useFormDraft, useSaving } from '../useFormDraft.ts';
-import styles from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
 import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { emptyAddress, withAskedSpeed } from './jobFormValues.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
-import { briefOf, type NewJobStep, type WantingStep, wantingSteps } from './newJobSteps.ts';
+import { MissingSteps, useSteps } from './MissingSteps.tsx';
+import { NewJobRules, type NewJobValues as Values } from './newJobSteps.ts';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { DeliverySection } from './sections/DeliverySection.tsx';
 import { DocumentsSection } from './sections/DocumentsSection.tsx';
-import type { Fold } from './sections/FormSection.tsx';
 import { errorsToList, jobFieldsOf } from './sections/jobFieldsForm.ts';
 import { ClientSection, ContactSection, NoteSection } from './sections/NewJobSections.tsx';
 import { PropertySection } from './sections/PropertySection.tsx';
 import { ServicesSection } from './sections/ServicesSection.tsx';
 import { toastSent, undoably, useSendBefore } from './undoableChanges.ts';
-
-const NewJobRules = v.pipe(v.intersect([formOf({ jobReporter }), JobForm]), acrossFields(checkRequestType));
-
-type Values = JobDraftValues & { jobAttachmentFiles2: File[] };
 
 function textOf({ jobAttachmentFiles2: _, ...text }: Values): JobDraftValues {
   return text;
@@ -53,7 +43,7 @@ type Props = {
 /** The form of a new job. It closes once the job waits in the outbox; until then nothing that was typed or chosen is lost. */
 export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props) {
   const { draft, left } = drafted;
-  const { address, phoneNumber, userType } = useProfile();
+  const { userType } = useProfile();
   const router = useRouter();
   const navigate = useNavigate();
   const [files] = useState(() => [...draft.get().files]);
@@ -64,19 +54,17 @@ export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props
   );
   useSendBefore(left === null);
   const { foldOf, missing, open } = useSteps(form);
+  const lacking = <MissingSteps steps={missing} onOpen={open} />;
   const saving = useNewJobSaving(form, drafted, initial);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const fields = jobFieldsOf(form);
-  const { client, isNew: invitesClient } = useClient(asksReporter ? form.values.jobReporter : '');
-  const profilePhone = formatPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
-  const phone = form.field('phoneNumber_auto_filled');
-  const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
+  const { client, invitesClient, phone, usualAddress } = useReporter(form, asksReporter);
 
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
     const { pathname, search } = router.state.location;
     const reported = {
       ...withAskedSpeed(job),
-      phoneNumber_auto_filled: phone.value ?? profilePhone,
+      phoneNumber_auto_filled: phone.value,
       revisionOf: revisionOf ?? null,
       ...(invitesClient && { invitesClient }),
     };
@@ -138,17 +126,10 @@ export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props
           <PropertySection form={fields} fold={foldOf('Property')} />
           <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} fold={foldOf('Services')} />
           <DeliverySection form={fields} usualAddress={usualAddress} fold={foldOf('Delivery')} />
-          <ContactSection
-            field={{ ...phone, value: phone.value ?? profilePhone }}
-            fold={{ ...foldOf('Contact'), brief: phone.value ?? profilePhone }}
-          />
+          <ContactSection field={phone} fold={{ ...foldOf('Contact'), brief: phone.value }} />
           <NoteSection field={form.field('message')} fold={foldOf('Note')} />
         </div>
-        <JobSummary
-          values={form.values}
-          files={form.values.jobAttachmentFiles2}
-          missing={<MissingSteps steps={missing} onOpen={open} />}
-        >
+        <JobSummary values={form.values} files={form.values.jobAttachmentFiles2} missing={lacking}>
           <SendStatus what="job" form={form} unsaved={saving.unsaved} transfer={transfer} />
           <Button type="submit" variant="primary" wide busy={form.busy} disabled={saving.isReading}>
             {invitesClient ? 'Submit job and invite' : 'Submit job'}
@@ -165,40 +146,18 @@ export function NewJobForm({ drafted, initial, asksReporter, revisionOf }: Props
   );
 }
 
-/** The sections of the form on a phone: files and address are open, one with an error or that is asked for opens. */
-function useSteps(form: Form<Values, unknown>) {
-  const { values, errors } = form;
-  const [asked, setAsked] = useState<WantingStep>();
-  const missing = useMemo(() => wantingSteps(errorsOf(NewJobRules, values, true, [])), [values]);
-  const wrong = wantingSteps(errors).map(({ step }) => step);
-  const show = useEffectEvent(({ field }: WantingStep) => {
-    form.focus(field);
-    setAsked(undefined);
-  });
-  useEffect(() => {
-    if (asked) show(asked);
-  }, [asked]);
-  const foldOf = (step: NewJobStep): Fold => ({
-    brief: briefOf(step, values, values.jobAttachmentFiles2),
-    startsOpen: step === 'Client' || step === 'Documents' || step === 'Property',
-    mustShow: asked?.step === step || wrong.includes(step),
-  });
-  return { foldOf, missing, open: setAsked };
-}
-
-/** Says what a new job still lacks; each opens its section. */
-function MissingSteps({ steps, onOpen }: { steps: WantingStep[]; onOpen: (step: WantingStep) => void }) {
-  if (steps.length === 0) return null;
-  return (
-    <p className={styles.missing}>
-      <span>Missing:</span>
-      {steps.map((one) => (
-        <Button key={one.step} variant="quiet" onClick={() => onOpen({ ...one })}>
-          {one.step}
-        </Button>
-      ))}
-    </p>
-  );
+/** Returns what is known of the user whose job it is: the reader, or the client whom staff name. */
+function useReporter(form: Form<Values, unknown>, asksReporter: boolean) {
+  const { address, phoneNumber } = useProfile();
+  const { client, isNew: invitesClient } = useClient(asksReporter ? form.values.jobReporter : '');
+  const profilePhone = formatPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
+  const phone = form.field('phoneNumber_auto_filled');
+  return {
+    client,
+    invitesClient,
+    phone: { ...phone, value: phone.value ?? profilePhone },
+    usualAddress: asksReporter ? (client?.address ?? emptyAddress) : address,
+  };
 }
 
 /** Saves what is typed for a new job. */

@@ -1,7 +1,18 @@
+import * as v from 'valibot';
 import { addressLine } from '../../../contract/address/addressText.ts';
+import { acrossFields, form as formOf, jobReporter } from '../../../contract/fields.ts';
+import { JobForm } from '../../../contract/jobs/jobForms.ts';
+import { checkRequestType } from '../../../contract/jobs/requestType.ts';
 import { serviceEntryText } from '../../../contract/jobs/servicesText.ts';
 import { deliveryLines } from './deliveryLines.ts';
 import type { JobDraftValues } from './jobDraft.ts';
+
+export const NewJobRules = v.pipe(
+  v.intersect([formOf({ jobReporter }), JobForm]),
+  acrossFields(checkRequestType),
+);
+
+export type NewJobValues = JobDraftValues & { jobAttachmentFiles2: File[] };
 
 /** The sections of a new job, in the order of their form, and their fields. */
 const fieldsOf = {

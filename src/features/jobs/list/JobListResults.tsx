@@ -9,7 +9,6 @@ import {
 } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
 import { savesData } from '../../../device/connectionCost.ts';
-import { counted } from '../../../format/counted.ts';
 import { once, whenIdle } from '../../../timing.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -19,6 +18,7 @@ import { useLoaded } from '../../../ui/useLoaded.ts';
 import { endAct, loadActs, onShownAct, shownAct } from '../act/rowAct.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
+import { listedText } from '../jobText.ts';
 import { loadJobBody } from '../page/loadJobBody.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import cards from './JobCards.module.css';
@@ -161,13 +161,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const picks = staff && (wide || props.selecting) ? selection : undefined;
   const isActing = picks !== undefined && (picks.chosen.length > 0 || props.selecting);
 
-  const shown = hasNextPage
-    ? `Showing ${jobs.length} jobs. Scroll for more.`
-    : `Showing ${jobs.length > 1 ? 'all ' : ''}${counted(jobs.length, 'job')}`;
-  // The browser's own menu waits for nothing.
-  const printed =
-    hasNextPage &&
-    `The first ${jobs.length}${props.total ? ` of ${props.total}` : ''} jobs. ${offline ? 'The others are not on this device.' : 'To print all, use Print in the menu of the list.'}`;
+  const { shown, printed } = listedText(jobs.length, hasNextPage, props.total, offline);
 
   function startSelection(jobId: string) {
     props.onSelectionStart();
