@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hexHash } from '../../../src/api/bytes.ts';
 import type { FirmKey } from '../../../src/contract/proof/proof.ts';
 import { type EndedSeal, endedSealsText, statementText } from '../../../src/contract/proof/statement.ts';
@@ -12,6 +12,10 @@ const origin = 'https://jobs.firm.example';
 const issued = Date.UTC(2026, 10, 20, 8) / 1000;
 const now = Date.UTC(2026, 10, 28, 10, 42) / 1000;
 const token = 'abcdefghijklmnopqrst-_';
+
+// Sentences say the time of today without its day.
+beforeAll(() => void vi.useFakeTimers({ now: now * 1000, toFake: ['Date'] }));
+afterAll(() => void vi.useRealTimers());
 
 function pair(id: string, more: Partial<FirmKey> = {}): { key: FirmKey; secret: KeyObject } {
   const { privateKey: secret } = generateKeyPairSync('ed25519');
@@ -59,6 +63,10 @@ test('its sentence says the revision that superseded it, and as of when', async 
   const withdrawn = listOf([{ id: sealIdOf(token), by: null, since: issued + 60 }, ...others]);
   expect(await titleOf(statement, known({ ended: withdrawn }))).toMatch(
     /^Genuine, revision 1, withdrawn, as of \d/,
+  );
+  const older = listOf([{ id: sealIdOf(token), by: 2, since: issued + 60 }], { asOf: now - 86_400 });
+  expect(await titleOf(statement, known({ ended: older }))).toMatch(
+    /superseded by revision 2, as of yesterday at \d/,
   );
 });
 
