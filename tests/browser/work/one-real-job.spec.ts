@@ -110,6 +110,8 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   const employee = await newPerson('employee');
   await test.step('an employee sees it, opens the chat and replies with a file', async () => {
     await employee.signIn('employee@ev.test', 'stamped-2026');
+    // They begin with their own jobs, and nobody has taken this one.
+    await employee.goTo('/jobs/listing/all');
     await employee.page.getByRole('button', { name: `Open chat for ${jobName}, 1 new message` }).click();
     await expect(employee.bubble('The drawings are revision B.')).toContainText('From New Roofs to EV');
     await employee.page.getByLabel('Files to attach').setInputFiles([upload(samples.pdf, 'stamped.pdf')]);
@@ -157,6 +159,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
     const later = await newPerson('employee, later');
     await later.signIn('employee@ev.test', 'stamped-2026');
+    await later.goTo('/jobs/listing/all');
     await expect(later.page.getByText(jobName).first()).toBeVisible();
   });
 });
