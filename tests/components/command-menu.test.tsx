@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { pageKeys } from '../../src/ui/shortcuts.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { goTo, openApp, sees } from './support/openApp.ts';
 
@@ -41,11 +42,25 @@ test('Ctrl+K lists everything of the page, its closed menu and the frame, also w
     'Refresh',
     'Change their status',
   ])
-    expect(names()).toContain(name);
+    await expect.poll(names).toContain(name);
   expect(names().filter((name) => /^(Open chat for|Select Project)/.test(name ?? ''))).toEqual([]);
   await findsNoBarrier();
   await userEvent.keyboard('{Escape}');
   await expect.element(menu()).not.toBeInTheDocument();
+});
+
+test('a key of the page that is loaded after the menu has opened is listed and does it', async () => {
+  await goTo('/figures');
+  await sees('Reports');
+  await opens();
+  expect(names()).not.toContain('Change their status');
+  const pressed = vi.fn();
+  pageKeys.set({ status: pressed });
+  await seek().fill('their status');
+  await expect.poll(names).toEqual(['Change their status']);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => pressed).toHaveBeenCalledOnce();
+  pageKeys.set({});
 });
 
 test('a command is found by any of its words, and Enter does it', async () => {

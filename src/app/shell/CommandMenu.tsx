@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import { isCommandMenuOpen } from '../../ui/commandMenu.ts';
 import { type Command, CommandDialog } from '../../ui/dialog/CommandDialog.tsx';
-import { type Shortcut, shortcuts } from '../../ui/shortcuts.ts';
+import { pageKeys, type Shortcut, shortcuts } from '../../ui/shortcuts.ts';
 
 /** What the frame has is named by its shortcut, where there is one. */
 const named = ['Jobs', 'New job', 'Messages', 'Search', 'Users', 'Reports', 'Account'];
@@ -37,7 +37,7 @@ function commandsOnScreen(): Command[] {
 }
 
 type Props = {
-  /** What the shortcuts do here. */
+  /** What the shortcuts of every page do. */
   actions: Partial<Record<Shortcut, () => unknown>>;
   onClose: () => void;
 };
@@ -45,6 +45,8 @@ type Props = {
 /** Everything that the user may do here, by name: the keys and what stands on the screen, whose rights are therefore those of the page. */
 export function CommandMenu({ actions, onClose }: Props) {
   const [onScreen, setOnScreen] = useState(commandsOnScreen);
+  // Those of the page may be loaded after the menu has opened.
+  const keysOfPage = useSyncExternalStore(pageKeys.subscribe, pageKeys.get);
   useEffect(() => {
     isCommandMenuOpen.set(true);
     // The items of menus are loaded first.
@@ -56,7 +58,7 @@ export function CommandMenu({ actions, onClose }: Props) {
     };
   }, []);
   const byKeys = Object.entries(shortcuts).flatMap(([shortcut, { keys, label }]): Command[] => {
-    const action = actions[shortcut as Shortcut];
+    const action = { ...actions, ...keysOfPage }[shortcut as Shortcut];
     // Once the focus is back where it was: some act on the row that has it.
     return action ? [{ name: label, keys, run: () => afterPaint(() => void action()) }] : [];
   });

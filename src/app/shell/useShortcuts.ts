@@ -35,7 +35,7 @@ export function useShortcuts(staff: boolean) {
   const router = useRouter();
   const openOutbox = use(OpenOutboxSheet);
   const [listed, setListed] = useState(false);
-  /** What can be done by keys, while the menu of commands is open. */
+  /** What can be done by keys on every page, while the menu of commands is open. */
   const [commands, setCommands] = useState<Actions | null>(null);
   useEffect(() => {
     const jobOnScreen = () => {
@@ -75,7 +75,7 @@ export function useShortcuts(staff: boolean) {
       if (opensCommands(event)) {
         event.preventDefault();
         const { users, figures, ...others } = actions;
-        return setCommands({ ...(staff ? actions : others), ...pageKeys.get() });
+        return setCommands(staff ? actions : others);
       }
       if (!isMeantForPage(event)) return;
       const after = afterKey(event.timeStamp - last > pauseMs ? [] : begun, event.key);
