@@ -251,7 +251,8 @@ export function returnToDraft(scene: Scene, page: Context, kind: TypedKind, pick
     .takeBack({ files }, { version: 1, text }, async (left) => {
       const { clearings } = scene;
       const made = await outbox.returnToDraft(uid, clientId, left);
-      if (!page.dead) saved(words, clearings === scene.clearings);
+      const beside = wordsIn(made.content).map((word) => wordOf(scene, word, form));
+      if (!page.dead) saved(words, beside, clearings === scene.clearings);
       return made;
     })
     .catch(() => {

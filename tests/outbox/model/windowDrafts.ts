@@ -148,7 +148,13 @@ export class WindowDrafts {
           const draft = rest();
           return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
         };
-        return shown.prepareSend({ owner, form }, left);
+        const sent = shown.prepareSend({ owner, form }, left);
+        const onSent: typeof sent.onSent = (row, gone) => {
+          // What is typed since, or beside what is taken back, is saved in the same transaction.
+          if (row && !page.dead) watcher.reads(row);
+          sent.onSent?.(row, gone);
+        };
+        return { ...sent, onSent };
       },
       returnedFiles: bytesOf,
       saveSoon: (save) =>

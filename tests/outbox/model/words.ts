@@ -62,9 +62,10 @@ export function mustStay({ isOver, isSent, leaving, wasDiscarded, isKept }: Word
   return !isOver && !isSent && leaving === 0 && (isKept || !wasDiscarded);
 }
 
-/** Notes that words were made a draft again. @param isKept false where the storage was cleared since */
-export function saved(words: readonly Word[], isKept: boolean): void {
-  for (const word of words) Object.assign(word, { isKept, wasKept: true, isSent: false, leaving: 0 });
+/** Notes that words were made a draft again, with what is typed beside them. @param isKept false where the storage was cleared since */
+export function saved(words: readonly Word[], beside: readonly Word[], isKept: boolean): void {
+  for (const word of words) Object.assign(word, { isSent: false, leaving: 0 });
+  for (const word of [...words, ...beside]) Object.assign(word, { isKept, wasKept: true });
 }
 
 export function draftOn(scene: Scene, { owner, form }: DraftKey): DraftRow | undefined {
