@@ -81,7 +81,6 @@ export class OpenDraft<C extends object = object> {
   /** Whether `#saved` is still being written. */
   #isWriting = false;
   #isRead = false;
-  #isLate = false;
   #reading: Promise<void> | null = null;
   /** Ends when the draft of another window is shown. */
   #taking: Promise<void> | null = null;
@@ -107,7 +106,7 @@ export class OpenDraft<C extends object = object> {
     const { store } = window;
     this.#store = store;
     this.#saver = store.saveSoon(() => this.#save());
-    const isBusy = () => this.#isUnsaved || this.#isSending;
+    const isBusy = () => this.#isUnsaved || this.isBeingSent;
     this.#stops = [
       store.followDraft(owner, form, isBusy, (left) => this.#takeOver(left)),
       store.onDraftsOpenedLate({ save: () => this.#save(), find: () => this.read() }),
@@ -182,8 +181,8 @@ export class OpenDraft<C extends object = object> {
     if (!this.#isUnsaved || this.#isMoving || (isReading && !content)) return;
     const now = typedOf(this.#shown);
     this.#isUnsaved = false;
-    // Written again, it would be another draft to the other windows.
-    if (isSameValue(this.#saved, now) && !this.trouble) return;
+    // Written again, it would be another draft to the other windows; theirs was not shown while something was typed here.
+    if (isSameValue(this.#saved, now) && !this.trouble) return this.#store.takeOverDraft(this.owner, this.form);
     const before = this.#saved;
     this.#saved = now;
     const worth = this.#worthSaving(now);
@@ -219,7 +218,7 @@ export class OpenDraft<C extends object = object> {
 
   /** Whether it must be read before it is saved. One that comes late is not shown where something is typed that it cannot be joined with. */
   #isToRead(): boolean {
-    if (!this.#isRead || !this.#isLate) return !this.#isRead;
+    if (!this.#isRead || this.#store.isDraftRead(this.owner, this.form)) return !this.#isRead;
     return this.#rules.join !== undefined || isNothing(typedOf(this.#shown));
   }
 
@@ -230,7 +229,6 @@ export class OpenDraft<C extends object = object> {
     const spare = found ? null : this.#rules.spare?.();
     const left =
       found ?? (spare ? { id: crypto.randomUUID(), savedTimestamp: 0, content: spare, bytes: null } : null);
-    this.#isLate = !this.#store.isDraftRead(this.owner, this.form);
     await this.#begin(left);
   }
 
@@ -437,6 +435,7 @@ export class OpenDraft<C extends object = object> {
     } finally {
       this.#isMoving = false;
       if (this.#isUnsaved) this.#saver.soon();
+      this.#store.takeOverDraft(this.owner, this.form);
     }
   }
 

@@ -366,14 +366,21 @@ test('undoing a discard brings nothing back that another window has sent before 
   channel.mockRestore();
 });
 
-/** Waits as a record that one of these windows takes back, and tells no other window of it. */
-async function takeBack(draft: ReturnType<ChatWindow['open']>): Promise<void> {
+/** Waits as a record that one of these windows takes back, and tells no other window of it. @param before what happens before that window knows it */
+async function takeBack(
+  draft: ReturnType<ChatWindow['open']>,
+  before = async () => undefined as unknown,
+): Promise<void> {
   const device = Object.assign(testDevice(), { factory: globalThis.indexedDB, session: null });
   const page = device.page();
   const { clientId } = await page.send(ada, message('sent'));
   const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
   const content = { version: 1, text: 'sent' };
-  await draft.takeBack({ files: [] }, content, (left) => page.returnToDraft(ada.uid, clientId, left));
+  await draft.takeBack({ files: [] }, content, async (left) => {
+    const row = await page.returnToDraft(ada.uid, clientId, left);
+    await before();
+    return row;
+  });
   channel.mockRestore();
 }
 
@@ -391,6 +398,49 @@ test('what is taken back in one window stays before what is typed in another tha
     await inTheEnd(() => expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('sent\n\none, two'));
   }
   expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'sent\n\none, two' } }]);
+});
+
+test('what another window has typed is shown once what was typed meanwhile is deleted again', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindowThatSleeps();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one!', files: [] });
+  a.look();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe('two'));
+  channel.mockRestore();
+});
+
+test('a record that is taken back while drafts cannot be read is there once', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { transaction } = IDBDatabase.prototype;
+  const reading = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...asked
+  ) {
+    if (asked[1] === 'readonly' && asked[0].includes('drafts'))
+      throw new DOMException('lost', 'InvalidStateError');
+    return transaction.apply(this, asked);
+  });
+  const draft = (await openWindow()).open('chat:J1');
+  await takeBack(draft);
+  reading.mockRestore();
+  await draft.read();
+  expect(draft.get().content).toMatchObject({ text: 'sent' });
+});
+
+test('what is typed in another window behind a record that is being taken back stands behind it once', async () => {
+  const [a, b] = [await openWindow(), await openWindow()];
+  await takeBack(a.open('chat:J1'), async () => {
+    await b.restoreDraft('ada@x.test', 'J1');
+    b.changeDraft('ada@x.test', 'J1', { text: 'sent, and more', files: [] });
+    await b.keepAll();
+    a.look();
+    await a.restoreDraft('ada@x.test', 'J2');
+  });
+  await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe('sent, and more'));
+  await a.keepAll();
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'sent, and more' } }]);
 });
 
 test('a change that is taken back in one window is not replaced by what is typed in another, which says so', async () => {
