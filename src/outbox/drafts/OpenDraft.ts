@@ -182,7 +182,8 @@ export class OpenDraft<C extends object = object> {
     const now = typedOf(this.#shown);
     this.#isUnsaved = false;
     // Written again, it would be another draft to the other windows; theirs was not shown while something was typed here.
-    if (isSameValue(this.#saved, now) && !this.trouble) return this.#store.takeOverDraft(this.owner, this.form);
+    if (isSameValue(this.#saved, now) && !this.trouble)
+      return this.#store.takeOverDraft(this.owner, this.form);
     const before = this.#saved;
     this.#saved = now;
     const worth = this.#worthSaving(now);
