@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type FileKind, fileKind, sampleBytes } from '../../src/contract/files/fileKind.ts';
 import type { PhotoNote } from '../../src/contract/files/photoNote.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import { withoutMetadata } from './withoutMetadata.ts';
+import { losesMetadata, withoutMetadata } from './withoutMetadata.ts';
 
 /** The file is of a type that is not accepted, or empty. */
 export class WrongKind extends Error {
@@ -26,7 +26,9 @@ export type Intake = {
  * @param isDelivered a delivered file is stored as it is
  */
 export function intake(source: Readable, count: (bytes: number) => void, isDelivered = false): Intake {
-  const [hash, sentHash] = [createHash('sha256'), createHash('sha256')];
+  const sentHash = createHash('sha256');
+  /** Of what is stored, where it is not what was sent. */
+  let hash: Hash | undefined;
   let size = 0;
   let kind: FileKind | undefined;
   let photo: PhotoNote | undefined;
@@ -61,11 +63,9 @@ export function intake(source: Readable, count: (bytes: number) => void, isDeliv
       yield first.value as Uint8Array;
       yield* all;
     }
-    for await (const part of withoutMetadata(
-      again(),
-      isDelivered ? '' : (kind ?? ''),
-      (note) => (photo ??= note),
-    )) {
+    if (isDelivered || !kind || !losesMetadata(kind)) return yield* again();
+    hash = createHash('sha256');
+    for await (const part of withoutMetadata(again(), kind, (note) => (photo ??= note))) {
       if (part.length === 0) continue;
       hash.update(part);
       yield part;
@@ -74,8 +74,8 @@ export function intake(source: Readable, count: (bytes: number) => void, isDeliv
 
   function detected() {
     if (!kind) throw new WrongKind();
-    const sha256 = hash.digest('hex');
-    return { contentType: kind, sha256, sent: { size, sha256: sentHash.digest('hex') }, photo };
+    const sent = { size, sha256: sentHash.digest('hex') };
+    return { contentType: kind, sha256: hash?.digest('hex') ?? sent.sha256, sent, photo };
   }
 
   return { bytes: pass(), detected };

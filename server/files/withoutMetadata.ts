@@ -159,17 +159,22 @@ async function* cleanPng(parts: Parts): AsyncGenerator<Uint8Array> {
   yield* parts.rest();
 }
 
+/** Whether files of a type are stored without their metadata; all others are stored as they are. */
+export function losesMetadata(contentType: string): boolean {
+  return contentType === 'image/jpeg' || contentType === 'image/png';
+}
+
 /**
- * Returns the bytes of a file to store: a photo without metadata, any other file as it is.
+ * Returns the bytes of a photo to store, without its metadata.
  *
+ * @param contentType one that `losesMetadata`
  * @param found called with the time and the place that the sender says to keep
  */
-export async function* withoutMetadata(
+export function withoutMetadata(
   source: Bytes,
   contentType: string,
   found: (note: PhotoNote) => void,
 ): AsyncGenerator<Uint8Array> {
-  if (contentType === 'image/jpeg') yield* cleanJpeg(new Parts(source), found);
-  else if (contentType === 'image/png') yield* cleanPng(new Parts(source));
-  else yield* source;
+  const parts = new Parts(source);
+  return contentType === 'image/png' ? cleanPng(parts) : cleanJpeg(parts, found);
 }

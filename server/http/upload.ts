@@ -91,8 +91,8 @@ async function uploaded(
 }
 
 /**
- * Receives a multipart request: text parts and files in any order, and the ids of finished uploads. Streams files to the store, so
- * that memory stays flat, and counts, hashes and checks each by its content.
+ * Receives a multipart request: text parts and files in any order (`job` before delivered photos), and the ids of finished uploads.
+ * Streams files to the store, so that memory stays flat, and counts, hashes and checks each by its content.
  *
  * @throws Refusal for files of other types, with unusable names, too many or more than 100 MB in total (§5, §8), and for
  *   malformed multipart data, in which case no byte stays stored; `upload-gone` for uploads that do not exist, are incomplete or
@@ -171,6 +171,9 @@ export async function receiveUpload(
       });
     }
     if (refused) throw invalid(field, refused === 'kind' ? typeMessage : fileNameMessage);
+    // A delivered file is never altered, which had to be known before its bytes came.
+    if (isDelivery(fields) && files.some(({ sha256, sent }) => sent && sent.sha256 !== sha256))
+      throw invalid('job', 'must come before the files');
   } catch (error) {
     source?.destroy();
     await discard();

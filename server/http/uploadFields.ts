@@ -33,7 +33,7 @@ export function takeUploadIds(fields: Record<string, unknown>): string[] {
   return read.output;
 }
 
-/** Whether the files of a request are delivered, which are never altered; as far as its text parts came before them. */
+/** Whether the files of a request are delivered, as far as its text parts were read. */
 export function isDelivery(fields: Record<string, unknown>): boolean {
   return fileFieldOf(fields).field === 'deliverable.files';
 }

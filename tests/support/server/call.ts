@@ -25,6 +25,8 @@ export type CallOptions<N extends CallName> = {
   body?: RequestOf<N>;
   /** Sends the call as multipart: a message's fields one by one, anything else as the part `job`. */
   files?: readonly TestFile[];
+  /** Sends the files before the other parts. */
+  filesFirst?: boolean;
   /** Ids of finished uploads to send with it; also makes it multipart. */
   uploads?: readonly string[];
   /** Idempotency key. */
@@ -106,14 +108,22 @@ function isMessage(body: object): boolean {
   return Object.keys(body).some((key) => key.startsWith('evCommunication.'));
 }
 
-async function multipart(body: object, files: readonly TestFile[], uploads: readonly string[]) {
+async function multipart(
+  body: object,
+  files: readonly TestFile[],
+  uploads: readonly string[],
+  filesFirst = false,
+) {
   const form = new FormData();
+  const appendFiles = () => {
+    for (const { name, bytes, type = '' } of files)
+      form.append('attachments', new Blob([new Uint8Array(bytes)], { type }), name);
+  };
+  if (filesFirst) appendFiles();
   if (isMessage(body)) for (const [key, value] of Object.entries(body)) form.append(key, String(value));
   else form.append('job', JSON.stringify(body));
   if (uploads.length > 0) form.append('uploads', JSON.stringify(uploads));
-  for (const { name, bytes, type = '' } of files) {
-    form.append('attachments', new Blob([new Uint8Array(bytes)], { type }), name);
-  }
+  if (!filesFirst) appendFiles();
   const request = new Response(form);
   return {
     payload: Buffer.from(await request.arrayBuffer()),
@@ -127,12 +137,12 @@ function urlOf(name: CallName, params: Record<string, string>): string {
 
 export function callOf(ask: Ask, token: (as: Caller) => string | null) {
   return async <N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<Reply<N>> => {
-    const { as = null, params = {}, body, files, uploads, key, headers = {} } = options;
+    const { as = null, params = {}, body, files, filesFirst, uploads, key, headers = {} } = options;
     const { method } = calls[name];
     const bearer = token(as);
     const sent =
       files || uploads
-        ? await multipart(body ?? {}, files ?? [], uploads ?? [])
+        ? await multipart(body ?? {}, files ?? [], uploads ?? [], filesFirst)
         : method === 'POST'
           ? { payload: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
           : {};

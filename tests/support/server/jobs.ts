@@ -71,7 +71,7 @@ export function updateJob(
   job: Pick<JobDetails, 'jobId' | 'version'>,
   as: PersonName,
   changes: Partial<RequestOf<'updateJob'>> = {},
-  options: Pick<CallOptions<'updateJob'>, 'files' | 'key' | 'headers'> = {},
+  options: Pick<CallOptions<'updateJob'>, 'files' | 'filesFirst' | 'key' | 'headers'> = {},
 ) {
   return call('updateJob', { as, body: jobUpdate(job, as, changes), ...options });
 }
