@@ -79,7 +79,7 @@ export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string
 }
 
 /**
- * A moment as people say it when the minute matters: `10:42 AM`, `Yesterday at 4:05 PM`, and before that
+ * A moment as people say it within a sentence when the minute matters: `10:42 AM`, `yesterday at 4:05 PM`, and before that
  * `11/16/26 4:05 PM`, by the reader's clock.
  *
  * @param at milliseconds, like `now`
@@ -87,5 +87,5 @@ export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string
 export function clockTime(at: number, now = Date.now()): string {
   const day = dayName(at / 1000, now / 1000);
   if (day === 'Today') return timeOfDay(at / 1000);
-  return day === 'Yesterday' ? `${day} at ${timeOfDay(at / 1000)}` : paperTime(at / 1000);
+  return day === 'Yesterday' ? `yesterday at ${timeOfDay(at / 1000)}` : paperTime(at / 1000);
 }

@@ -4,6 +4,7 @@ import { queryClient } from '../../src/api/queries.ts';
 import type { Figures } from '../../src/contract/jobs/figures.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { pressKeys } from './support/pressKeys.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -292,7 +293,7 @@ test('the page has an entry of the menu on a desk and on a phone, and a shortcut
 
   await goTo('/account');
   await sees('Account');
-  await userEvent.keyboard('gh');
+  pressKeys('gh');
   await sees('Reports');
 
   await page.viewport(360, 740);

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { pressKeys } from './support/pressKeys.ts';
 
 let restore: () => void = () => undefined;
 
@@ -37,7 +38,7 @@ test('a client has no entry of the pages of staff, and no shortcut to them', asy
   for (const name of ['Users', 'Reports', 'Settings']) {
     expect(page.getByRole('link', { name, includeHidden: true }).elements(), name).toEqual([]);
   }
-  await userEvent.keyboard('gh');
+  pressKeys('gh');
   await userEvent.keyboard('?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(shortcuts).toMatchTextContent(/Go to search/);

@@ -5,6 +5,7 @@ import { isOfDevice } from '../../src/session/purge.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { manyJobs } from './support/data.ts';
 import { answering, field, goTo, marked, openApp, sees, sendHeld } from './support/openApp.ts';
+import { pressKeys } from './support/pressKeys.ts';
 
 /** Rows that fit on the largest screen used here, and those rendered above and below it. */
 const mostRowsInPage = 60;
@@ -328,7 +329,7 @@ test('“Jobs” returns to the list that was left, with its filters, and leads 
   await expect.poll(() => document.title).toBe('My jobs · EV Jobs');
   await goTo('/messages');
   await sees('Messages');
-  await userEvent.keyboard('gj');
+  pressKeys('gj');
   await sees('Jobs');
   expect(location.search).toContain('assignee=me');
   await findsNoBarrier();

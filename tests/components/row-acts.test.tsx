@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { goTo, openApp, sees, sendHeld } from './support/openApp.ts';
+import { pressKeys } from './support/pressKeys.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
 const dialog = () => page.getByRole('dialog');
@@ -43,7 +44,7 @@ test('a job is assigned from its row by two keys, and the focus is where it was'
 
 test('the keys that follow “g” still lead to pages', async () => {
   focusRow(0);
-  await userEvent.keyboard('ga');
+  pressKeys('ga');
   await sees('Account');
 });
 

@@ -7,12 +7,9 @@ export type Said = { tone: 'good' | 'bad' | 'open'; title: string; text: string 
 
 const askFirm = `Ask ${firmName} before you use the sheet.`;
 
-/** A moment within a sentence: "10:42 AM", "yesterday at 4:05 PM". */
-const clock = (seconds: number) => clockTime(seconds * 1000).replace('Yesterday', 'yesterday');
-
 /** "As of 10:42 AM": when the list that says so was made. */
 function asOfText(asOf: number | null): string {
-  return asOf === null ? '' : `, as of ${clock(asOf)}`;
+  return asOf === null ? '' : `, as of ${clockTime(asOf * 1000)}`;
 }
 
 function standingText(revision: number, { state, by, asOf }: Pick<Standing, 'state' | 'by' | 'asOf'>): Said {
@@ -30,7 +27,7 @@ function standingText(revision: number, { state, by, asOf }: Pick<Standing, 'sta
   const list =
     asOf === null
       ? 'This device has no list of superseded sheets.'
-      : `This device’s list of superseded sheets is from ${clock(asOf)}.`;
+      : `This device’s list of superseded sheets is from ${clockTime(asOf * 1000)}.`;
   return { tone: 'open', title: genuine, text: `${list} Connect to see whether the sheet is still current.` };
 }
 

@@ -129,7 +129,9 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
           <p className="soft">A checklist can have up to {maxShots} shots.</p>
         )}
       </div>
-      <ShotDialog service={service} shot={edited} onClose={() => setEdited(undefined)} />
+      {edited !== undefined && (
+        <ShotDialog service={service} shot={edited} onClose={() => setEdited(undefined)} />
+      )}
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}

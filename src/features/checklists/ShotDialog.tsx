@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { previewQuery } from '../../api/attachments.ts';
 import type { Service } from '../../contract/enums.ts';
 import { type ShotForm, ShotForm as ShotRules } from '../../contract/jobs/checklistForms.ts';
@@ -10,11 +10,10 @@ import { type SavedShot, saveShot } from '../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PhotoButtons } from '../../ui/files/PhotoButtons.tsx';
 import { smallerPhoto } from '../../ui/files/photos.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';
-import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -23,38 +22,14 @@ import type { ShownShot } from './waitingShots.ts';
 
 type Props = {
   service: Service;
-  /** The shot to change; null for a new one, undefined while the dialog is closed. */
-  shot: ShownShot | null | undefined;
+  /** The shot to change; null for a new one. */
+  shot: ShownShot | null;
   onClose: () => void;
 };
-
-/** Adds a shot to a checklist, or changes one. */
-export function ShotDialog({ service, shot, onClose }: Props) {
-  const id = useId();
-  return (
-    <Dialog
-      open={shot !== undefined}
-      onClose={onClose}
-      title={shot ? 'Edit shot' : 'Add shot'}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={id} variant="primary">
-            {shot ? 'Save shot' : 'Add shot'}
-          </Button>
-        </>
-      }
-    >
-      {shot !== undefined && <ShotFields id={id} service={service} shot={shot} onDone={onClose} />}
-    </Dialog>
-  );
-}
-
-type FieldsProps = { id: string; service: Service; shot: ShownShot | null; onDone: () => void };
 type Values = { name: string; hint: string; example: File[] };
 
-/** The form. What is typed is saved under the shot, or as the new shot of the list. */
-function ShotFields({ id, service, shot, onDone }: FieldsProps) {
+/** Adds a shot to a checklist, or changes one. What is typed is saved under the shot, or as the new shot of the list. */
+export function ShotDialog({ service, shot, onClose }: Props) {
   const { email } = useProfile();
   const initial: Values = { name: shot?.name ?? '', hint: shot?.hint ?? '', example: [] };
   const form = useSavedForm(ShotRules, initial, (rules) =>
@@ -74,11 +49,16 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
       ...(isDropped && !picture && { noExample: true }),
     };
     await form.draft.current?.handOver((sent) => saveShot(getOwner(), saved, picture ? [picture] : [], sent));
-    onDone();
+    onClose();
   }
   return (
-    <form id={id} ref={form.ref} noValidate className="stack" inert={form.busy} onSubmit={form.submit(save)}>
-      <FormErrors form={form} />
+    <FormDialog
+      title={shot ? 'Edit shot' : 'Add shot'}
+      form={form}
+      onSubmit={form.submit(save)}
+      onClose={onClose}
+      submit={shot ? 'Save shot' : 'Add shot'}
+    >
       <TextField
         label="Name"
         required
@@ -119,7 +99,7 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
           }}
         />
       </section>
-    </form>
+    </FormDialog>
   );
 }
 

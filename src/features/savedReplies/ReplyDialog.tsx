@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { shownNameOf } from '../../api/attachments.ts';
 import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import {
@@ -15,10 +15,9 @@ import { placeholderNames } from '../../replies/placeholders.ts';
 import type { ShownReply } from '../../replies/waitingReplies.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { FilePicker } from '../../ui/filePicker/FilePicker.tsx';
-import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { TextArea } from '../../ui/form/TextArea.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -28,38 +27,14 @@ import styles from './SavedReplies.module.css';
 type Props = {
   /** Of a new one: whether it is for all staff. */
   isFirms: boolean;
-  /** The one to change; null for a new one, undefined while the dialog is closed. */
-  reply: ShownReply | null | undefined;
+  /** The one to change; null for a new one. */
+  reply: ShownReply | null;
   onClose: () => void;
 };
-
-/** Adds a saved reply, or changes one. */
-export function ReplyDialog({ isFirms, reply, onClose }: Props) {
-  const id = useId();
-  return (
-    <Dialog
-      open={reply !== undefined}
-      onClose={onClose}
-      title={reply ? 'Edit reply' : isFirms ? 'Add reply for all staff' : 'Add reply'}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={id} variant="primary">
-            Save reply
-          </Button>
-        </>
-      }
-    >
-      {reply !== undefined && <ReplyFields id={id} isFirms={isFirms} reply={reply} onDone={onClose} />}
-    </Dialog>
-  );
-}
-
 type Values = { name: string; content: string; files: File[] };
-type FieldsProps = { id: string; isFirms: boolean; reply: ShownReply | null; onDone: () => void };
 
-/** The form. What is typed is saved under the reply, or as the new one of its list. */
-function ReplyFields({ id, isFirms, reply, onDone }: FieldsProps) {
+/** Adds a saved reply, or changes one. What is typed is saved under the reply, or as the new one of its list. */
+export function ReplyDialog({ isFirms, reply, onClose }: Props) {
   const { email } = useProfile();
   const initial: Values = { name: reply?.name ?? '', content: reply?.content ?? '', files: [] };
   const form = useSavedForm(SavedReplyRules, initial, (rules) =>
@@ -75,11 +50,16 @@ function ReplyFields({ id, isFirms, reply, onDone }: FieldsProps) {
     const saved = { replyId, isFirms: reply?.isFirms ?? isFirms, name, content, ...dropped };
     const { files } = form.values;
     await form.draft.current?.handOver((sent) => saveReply(getOwner(), saved, files, sent));
-    onDone();
+    onClose();
   }
   return (
-    <form id={id} ref={form.ref} noValidate className="stack" inert={form.busy} onSubmit={form.submit(save)}>
-      <FormErrors form={form} />
+    <FormDialog
+      title={reply ? 'Edit reply' : isFirms ? 'Add reply for all staff' : 'Add reply'}
+      form={form}
+      onSubmit={form.submit(save)}
+      onClose={onClose}
+      submit="Save reply"
+    >
       <TextField
         label="Name"
         required
@@ -105,7 +85,7 @@ function ReplyFields({ id, isFirms, reply, onDone }: FieldsProps) {
           {...form.field('files')}
         />
       )}
-    </form>
+    </FormDialog>
   );
 }
 

@@ -89,7 +89,9 @@ function Replies({ isFirms, mayEdit, replies }: Props) {
           )}
         </div>
       )}
-      <ReplyDialog isFirms={isFirms} reply={edited} onClose={() => setEdited(undefined)} />
+      {edited !== undefined && (
+        <ReplyDialog isFirms={isFirms} reply={edited} onClose={() => setEdited(undefined)} />
+      )}
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}

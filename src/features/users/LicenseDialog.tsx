@@ -1,13 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { form as fields } from '../../contract/fields.ts';
 import { LicenseForm, LicenseSave } from '../../contract/proof/license.ts';
 import type { License } from '../../contract/proof/proof.ts';
 import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
-import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { StateField } from '../../ui/form/StateField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
@@ -30,7 +29,6 @@ type Props = {
 
 /** Adds, changes or removes a license. What is typed is saved under the license, or as the new one of the user, until it is sent. */
 export function LicenseDialog({ license, holder, onSave, onClose }: Props) {
-  const id = useId();
   const { email } = useProfile();
   const [initial] = useState(
     () =>
@@ -49,41 +47,34 @@ export function LicenseDialog({ license, holder, onSave, onClose }: Props) {
   const send = form.submit(({ licenseId, ...output }) => save({ licenseId, license: output }));
   const removal = useAction(() => save({ licenseId: initial.licenseId, license: null }), toastError);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={license ? 'Edit license' : 'Add license'}
-      actions={
-        <>
-          {license && (
-            <Button variant="danger" busy={removal.busy} onClick={() => void removal.run()}>
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy}>
-            Save license
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+      submit="Save license"
+      others={
+        license && (
+          <Button variant="danger" busy={removal.busy} onClick={() => void removal.run()}>
+            Remove
           </Button>
-        </>
+        )
       }
     >
-      <form id={id} ref={form.ref} noValidate className="stack" inert={form.busy} onSubmit={send}>
-        <FormErrors form={form} />
-        <TextField label="Name as licensed" required autoComplete="off" {...form.field('name')} />
-        <div className="fields">
-          <StateField label="State" required {...form.field('state')} />
-          <TextField
-            label="License number"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...form.field('number')}
-          />
-          <TextField label="Discipline" required hint="Such as Structural" {...form.field('discipline')} />
-          <TextField label="Valid until" required type="date" {...form.field('expires')} />
-        </div>
-      </form>
-    </Dialog>
+      <TextField label="Name as licensed" required autoComplete="off" {...form.field('name')} />
+      <div className="fields">
+        <StateField label="State" required {...form.field('state')} />
+        <TextField
+          label="License number"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('number')}
+        />
+        <TextField label="Discipline" required hint="Such as Structural" {...form.field('discipline')} />
+        <TextField label="Valid until" required type="date" {...form.field('expires')} />
+      </div>
+    </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ function textOf(
   });
   const only = sent ?? written ?? now;
   if (before === null) return exact ? exact(only) : relativeTime(only, now);
-  const clock = (seconds: number) => clockTime(seconds * 1000, now * 1000).replace('Yesterday', 'yesterday');
+  const clock = (seconds: number) => clockTime(seconds * 1000, now * 1000);
   const format = exact ?? clock;
   return [`written ${format(before)}`, ...(sent === null ? [] : [`sent ${format(sent)}`])].join(', ');
 }

@@ -45,7 +45,7 @@ test.each([
   [new Date(2026, 10, 21, 9, 5), '9:05\u00a0AM'],
   [new Date(2026, 10, 21, 12, 3), '12:03\u00a0PM'],
   [new Date(2026, 10, 21, 0, 30), '12:30\u00a0AM'],
-  [new Date(2026, 10, 20, 16, 5), 'Yesterday at 4:05\u00a0PM'],
+  [new Date(2026, 10, 20, 16, 5), 'yesterday at 4:05\u00a0PM'],
   [new Date(2026, 10, 19, 23, 59), '11/19/26 11:59\u00a0PM'],
   [new Date(2025, 10, 19, 8, 0), '11/19/25 8:00\u00a0AM'],
 ])('%s is “%s”', (moment, words) => {

@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import { DueChange } from '../../../contract/due/dueChange.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
@@ -22,7 +19,6 @@ type Props = {
 
 /** Asks for one due date and one reason for all selected jobs that are open. */
 export function BulkDueDialog({ jobs, onClose, onChoose }: Props) {
-  const id = useId();
   const form = useForm<typeof DueForm, { due: { date: string; reason: string } }>(DueForm, {
     due: { date: '', reason: '' },
   });
@@ -31,43 +27,30 @@ export function BulkDueDialog({ jobs, onClose, onChoose }: Props) {
   const changing = changedBy(jobs, { due: { date, reason: '' } });
   const staying = jobs.length - changing.length;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Due date of ${counted(jobs.length, 'job')}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" aria-disabled={changing.length === 0}>
-            Set due date of {counted(changing.length, 'job')}
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={form.submit(async ({ due }) => {
+        if (changing.length > 0) onChoose({ due }, '');
+      })}
+      onClose={onClose}
+      submit={`Set due date of ${counted(changing.length, 'job')}`}
+      state={{ 'aria-disabled': changing.length === 0 }}
+      leave="Cancel"
     >
-      <form
-        id={id}
-        ref={form.ref}
-        noValidate
-        className="stack"
-        onSubmit={form.submit(async ({ due }) => {
-          if (changing.length > 0) onChoose({ due }, '');
-        })}
-      >
-        <FormErrors form={form} />
-        <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
-        <TextField
-          label="Reason"
-          required
-          hint="Only staff see the reason"
-          {...reason}
-          error={tooLongText(reason.value, maxReasonLength) || reason.error}
-        />
-        {staying > 0 && (
-          <p className="soft">
-            {counted(staying, 'job')} {staying === 1 ? 'is' : 'are'} closed or already due then.
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
+      <TextField
+        label="Reason"
+        required
+        hint="Only staff see the reason"
+        {...reason}
+        error={tooLongText(reason.value, maxReasonLength) || reason.error}
+      />
+      {staying > 0 && (
+        <p className="soft">
+          {counted(staying, 'job')} {staying === 1 ? 'is' : 'are'} closed or already due then.
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
 import { form as fields } from '../../../contract/fields.ts';
@@ -8,11 +8,9 @@ import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { serverTime } from '../../../timing.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
-import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
@@ -43,7 +41,6 @@ type Props = {
 /** Changes the due date of a job. What is typed is saved until it is sent. */
 export function DueDialog({ job, start, onClose }: Props) {
   const { email } = useProfile();
-  const id = useId();
   const initial: Values = { due: start ?? { date: job.due?.date ?? '', reason: '' } };
   const form = useSavedForm(DueForm, initial, (rules) => openDraft(email, `due:${job.jobId}`, rules));
   const { date } = form.values.due;
@@ -65,49 +62,35 @@ export function DueDialog({ job, start, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <>
+    <FormDialog
       title={job.due ? 'Change due date' : 'Set due date'}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy}>
-            Save due date
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={form.submit(save)}
+      onClose={onClose}
+      submit="Save due date"
     >
-      <form
-        id={id}
-        ref={form.ref}
-        noValidate
-        className="stack"
-        inert={form.busy}
-        onSubmit={form.submit(save)}
-      >
-        <FormErrors form={form} />
-        {date !== null && (
-          <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
-        )}
-        {(date === null || job.due?.isSet) && (
-          <CheckboxGroup
-            label="Rules"
-            required
-            name="rules"
-            options={{ on: 'Use the date from the due date rules' }}
-            value={date === null ? ['on'] : []}
-            onChange={([on]) => form.set('due.date', on ? null : (job.due?.date ?? ''))}
-          />
-        )}
-        <TextField
-          label="Reason"
+      {date !== null && (
+        <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
+      )}
+      {(date === null || job.due?.isSet) && (
+        <CheckboxGroup
+          label="Rules"
           required
-          hint="Only staff see the reason"
-          {...reason}
-          error={tooLongText(reason.value, maxReasonLength) || reason.error}
+          name="rules"
+          options={{ on: 'Use the date from the due date rules' }}
+          value={date === null ? ['on'] : []}
+          onChange={([on]) => form.set('due.date', on ? null : (job.due?.date ?? ''))}
         />
-      </form>
+      )}
+      <TextField
+        label="Reason"
+        required
+        hint="Only staff see the reason"
+        {...reason}
+        error={tooLongText(reason.value, maxReasonLength) || reason.error}
+      />
+    </FormDialog>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
@@ -122,6 +105,6 @@ export function DueDialog({ job, start, onClose }: Props) {
       >
         {asked !== null && `${unusualText(asked)} Set it anyway?`}
       </ConfirmDialog>
-    </Dialog>
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function openJobsText(
   const when =
     state === 'updating' ? 'updating…' : at > 0 ? `updated ${clockTime(at, now)}.` : 'not complete yet.';
   const cut = isCut ? ` Only the ${jobIds.length} most recently updated jobs are included.` : '';
-  return `${count}, ${fileSize(bytes)}, ${when.replace('Yesterday', 'yesterday')}${cut}`;
+  return `${count}, ${fileSize(bytes)}, ${when}${cut}`;
 }
 
 const pauses: Partial<Record<OpenJobsState['state'], string>> = {

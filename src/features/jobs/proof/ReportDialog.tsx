@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { licensesQuery } from '../../../api/licensesQuery.ts';
 import { dueDateText } from '../../../contract/due/dueDates.ts';
 import { form as fields } from '../../../contract/fields.ts';
@@ -9,11 +8,9 @@ import type { License } from '../../../contract/proof/proof.ts';
 import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { makeReport } from '../../../outbox/sends/send.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
@@ -40,7 +37,6 @@ type Props = { job: JobDetails; deliverable: Deliverable; onClose: () => void };
 
 /** Asks for what a signature report says, and has it made. What is typed is saved under the deliverable until then. */
 export function ReportDialog({ job, deliverable, onClose }: Props) {
-  const id = useId();
   const licenses = useQuery(licensesQuery());
   const { email } = useProfile();
   const form = useSavedForm(ReportForm, initial, (rules) =>
@@ -53,45 +49,37 @@ export function ReportDialog({ job, deliverable, onClose }: Props) {
     onClose();
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Make signature report"
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={!licenses.data}>
-            Make report
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+      submit="Make report"
+      state={{ disabled: !licenses.data }}
     >
-      <form id={id} ref={form.ref} noValidate className="stack" inert={form.busy} onSubmit={send}>
-        <FormErrors form={form} />
-        <p>
-          A PDF to sign and seal. It lists the files delivered together with their hashes, and has a code by
-          which anyone can check that a sheet is genuine and current. The files stay as they are.
-        </p>
-        {licenses.error && <TryAgain query={licenses} what="licenses" />}
-        <Select
-          label="License"
-          translate="no"
-          required
-          placeholder={
-            licenses.data?.length === 0 ? 'No licenses yet. Admins add them to users.' : 'Choose a license'
-          }
-          options={optionsOf(licenses.data ?? [], job)}
-          {...form.field('licenseId')}
-        />
-        <LicenseNote jobs={[job]} assignee={job.assignedTo} />
-        <TextField
-          label="Description"
-          required
-          hint="Such as “Roof framing plan”"
-          {...form.field('description')}
-        />
-        <TextField label="Sheets" hint="Such as “S-1 to S-6”" {...form.field('sheets')} />
-      </form>
-    </Dialog>
+      <p>
+        A PDF to sign and seal. It lists the files delivered together with their hashes, and has a code by
+        which anyone can check that a sheet is genuine and current. The files stay as they are.
+      </p>
+      {licenses.error && <TryAgain query={licenses} what="licenses" />}
+      <Select
+        label="License"
+        translate="no"
+        required
+        placeholder={
+          licenses.data?.length === 0 ? 'No licenses yet. Admins add them to users.' : 'Choose a license'
+        }
+        options={optionsOf(licenses.data ?? [], job)}
+        {...form.field('licenseId')}
+      />
+      <LicenseNote jobs={[job]} assignee={job.assignedTo} />
+      <TextField
+        label="Description"
+        required
+        hint="Such as “Roof framing plan”"
+        {...form.field('description')}
+      />
+      <TextField label="Sheets" hint="Such as “S-1 to S-6”" {...form.field('sheets')} />
+    </FormDialog>
   );
 }
