@@ -25,6 +25,12 @@ const letters = (text: string, x: number, y: number, step: number): Piece[] =>
     ({ text: one }) => one !== ' ',
   );
 
+/** Places a number above another one, smaller than the letters around them, as AutoCAD stacks fractions. */
+const stacked = (upper: string, lower: string, x: number, y: number): Piece[] => [
+  { text: upper, x: x + 1.75 * (Math.max(lower.length, upper.length) - upper.length), y: y + 4.7, size: 7 },
+  { text: lower, x: x + 1.75 * (Math.max(lower.length, upper.length) - lower.length), y: y - 2.6, size: 7 },
+];
+
 const sheets: readonly Sheet[] = [
   {
     name: 'quotes',
@@ -40,6 +46,29 @@ const sheets: readonly Sheet[] = [
       'Area 52 m²',
       '−40 °C',
     ),
+  },
+  {
+    name: 'stacked',
+    pieces: [
+      { text: 'Anchor', x: 40, y: 360 },
+      ...stacked('3', '8', 74, 360),
+      { text: '"', x: 78.5, y: 360 },
+      { text: 'Embed 2', x: 40, y: 300 },
+      ...stacked('11', '16', 75.5, 300),
+      { text: ' min.', x: 83, y: 300 },
+      // On the line of what they belong to.
+      { text: 'Bolt 7', x: 40, y: 240 },
+      { text: '5', x: 71, y: 246, size: 6 },
+      { text: '64', x: 70, y: 240, size: 6 },
+      // Turned as the edge that they measure.
+      { text: 'Deep 9', x: 500, y: 40, turn: 90 },
+      { text: '1', x: 495.3, y: 70.5, size: 7, turn: 90 },
+      { text: '32', x: 502.6, y: 70.5, size: 7, turn: 90 },
+      // Rows of a table, of which one column is written after the other, and lines of a paragraph.
+      ...['1', '4', '10', '12'].map((text, at) => ({ text, x: 300, y: 360 - at * 12 })),
+      ...['MODULE', 'BREAKER', 'CLAMP', 'RAIL'].map((text, at) => ({ text, x: 320, y: 360 - at * 12 })),
+      ...paragraph(300, 200, '7 of', '8 in a row'),
+    ],
   },
   {
     name: 'hyphens',
@@ -153,7 +182,17 @@ const searches: readonly Search[] = [
   [`2'-6"`, ['numbers', '2′-6″']],
   ['5 1/2', ['numbers', '5½'], ['numbers', '5-1/2']],
   ['5-1/2', ['numbers', '5½'], ['numbers', '5-1/2']],
-  ['3/8', ['numbers', '3⁄8']],
+  ['3/8', ['numbers', '3⁄8'], ['stacked', '3', '+8']],
+  ['3/8"', ['stacked', '3', '+8', '+"']],
+  ['⅜', ['numbers', '3⁄8'], ['stacked', '3', '+8']],
+  ['2 11/16 min', ['stacked', '2', '+11', '+16', '+min']],
+  ['2-11/16', ['stacked', '2', '+11', '+16']],
+  ['7 5/64', ['stacked', '7', '+5', '+64']],
+  ['9 1/32', ['stacked', '9', '+1', '+32']],
+  ['10/12'],
+  ['1/4'],
+  ['4/10'],
+  ['7/8'],
   ['24x36', ['numbers', '24×36']],
   ['52 m2', ['numbers', '52 m²']],
   ['-40', ['numbers', '−40']],

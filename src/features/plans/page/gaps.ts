@@ -1,5 +1,6 @@
 import { between, isBlank, rightToLeft, sizeOf } from './distance.ts';
 import { maybeSpace } from './fold.ts';
+import { fractionSlash } from './fractions.ts';
 import type { Glyph } from './place.ts';
 
 /** A letter, and what is between it and the one before, for comparison: nothing, a space, or what may be one. */
@@ -82,8 +83,9 @@ function roomBetween(last: Glyph, next: Glyph): number {
   return (isBackwards ? -fromStart - next.width : ahead) / Math.min(sizeOf(last), sizeOf(next));
 }
 
-/** A number and the fraction behind it, whose digits are smaller and stand higher. */
+/** A number and the fraction behind it, whose digits are smaller and stand higher, or one above the other. */
 function isRaisedNumber(last: Glyph | undefined, next: Glyph): boolean {
+  if (last && next.text.includes(fractionSlash)) return true;
   if (!last || !/\d/.test(last.text) || !/\d/.test(next.text)) return false;
   return sizeOf(next) < 0.85 * sizeOf(last) && between(last, next).above > 0.2 * sizeOf(last);
 }

@@ -1,4 +1,5 @@
 import { between, dot, isBlank, rightToLeft, sizeOf } from './distance.ts';
+import { withFractions } from './fractions.ts';
 import { type Letter, withGaps } from './gaps.ts';
 import type { Glyph } from './place.ts';
 
@@ -37,7 +38,7 @@ function isRepeated(last: Glyph, next: Glyph): boolean {
 export function linesOf(glyphs: readonly Glyph[]): Line[] {
   const lines: Glyph[][] = [];
   let line: Glyph[] = [];
-  for (const glyph of glyphs) {
+  for (const glyph of withFractions(glyphs)) {
     if (glyph.text === '') continue;
     const last = line.at(-1);
     if (last && isRepeated(last, glyph)) continue;
