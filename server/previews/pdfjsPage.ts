@@ -1,11 +1,16 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { isForm } from '../../src/features/plans/page/documentParts.ts';
 import { drawPage } from '../../src/features/plans/page/drawPage.ts';
 import { pdfDocumentOptions } from '../../src/features/plans/page/pdfDrawing.ts';
 import { type DrawnPage, pixelsOf } from './drawnPage.ts';
 import { pdfjsFolder, startParser } from './startParser.ts';
 
-/** Draws the first page as the plan viewer draws it, so that both show the same. Runs no scripts. */
+/**
+ * Draws the first page as the plan viewer draws it, so that both show the same. Runs no scripts.
+ *
+ * @throws Error also for a form that is laid out by a program: its page says to wait, and is none of it
+ */
 export async function drawWithPdfjs(bytes: Uint8Array): Promise<DrawnPage> {
   await startParser();
   const task = getDocument({
@@ -14,6 +19,7 @@ export async function drawWithPdfjs(bytes: Uint8Array): Promise<DrawnPage> {
     verbosity: VerbosityLevel.ERRORS,
   });
   const pdf = await task.promise;
+  if (await isForm(pdf)) throw new Error('Its pages are not the form.');
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
   const { scale, ...size } = pixelsOf(width, height);

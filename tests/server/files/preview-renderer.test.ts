@@ -12,6 +12,7 @@ import {
 } from '../../../server/previews/renderer.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
 import { annotatedSheet } from '../../support/files/annotatedSheet.ts';
+import { formPdf } from '../../support/files/formPdf.ts';
 import { bombPdf } from '../../support/files/hostilePdfs.ts';
 import { pagesPdf, scanPdf, stampOfHiddenLayerPdf } from '../../support/files/pdfs.ts';
 
@@ -192,6 +193,7 @@ test.each([
     'broken',
   ],
   ['30 KB of a picture with 256 million pixels', 'image/png', png(16_000, 16_000), 'too-large'],
+  ['a form that is laid out by a program', pdf, Buffer.from(formPdf()), 'broken'],
 ])('%s has no preview', async (_, contentType, bytes, why) => {
   expect(await whyNot(draw(contentType, bytes))).toBe(why);
 });
