@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { planSource } from '../../../src/features/plans/open/planSource.ts';
+import { cacheKey, openResponses } from '../../../src/offline/responses.ts';
+import { fileResponse, storeResponse } from '../../../src/offline/storeResponse.ts';
+import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { testBackend } from '../support/backend.ts';
 
 const backend = testBackend();
@@ -47,3 +51,20 @@ it.each([
   expect(parts).toBe(2);
   source.stop();
 });
+
+it.each([
+  ['as a whole, without a request', bytes, true],
+  ['in parts if another one is in its place', bytes.subarray(1), false],
+])('a large plan that the worker has cached is read %s', async (_, cached, isWhole) => {
+  vi.stubGlobal('caches', new MemoryCaches());
+  showRecordsOf({ uid: 'u1', email: 'ada@ev.test' });
+  const key = await cacheKey('u1', plan.link);
+  const cache = await openResponses('u1');
+  await storeResponse(cache, key, fileResponse(new Blob([Uint8Array.from(cached)])), cached.length);
+  const source = planSource(plan, () => undefined);
+  const { data } = await source.read(Transport as never);
+  source.stop();
+  expect(data && Buffer.from(data).equals(bytes)).toBe(isWhole || undefined);
+  if (isWhole) expect(backend.seen).toEqual([]);
+});
+afterEach(() => vi.unstubAllGlobals());
