@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
+import { sleep } from '../../../timing.ts';
 import type { Plan } from '../open/openPlan.ts';
 import type { Layers } from '../page/annotations.ts';
 import { type CarriedFile, filesOn } from '../page/carried.ts';
@@ -25,8 +26,11 @@ export function useRemarks(plan: Plan, page: number, version: number): readonly 
       await plan.whenDrawn(page);
       for (let at = 0; at < plan.pageCount && !signal.aborted; at += 1) {
         const read = ((page - 1 + at) % plan.pageCount) + 1;
+        const began = performance.now();
         // A page that cannot be read has none.
         const added = await plan.read(read, addedTo, signal).catch(() => ({ remarks: [], files: [] }));
+        // As long as it took: what is drawn meanwhile has half of the processor at least.
+        await sleep(performance.now() - began, signal).catch(() => undefined);
         if (signal.aborted || added.remarks.length + added.files.length === 0) continue;
         setFound((before) => [...before, { page: read, ...added }].sort((a, b) => a.page - b.page));
       }

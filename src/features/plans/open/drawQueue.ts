@@ -1,5 +1,5 @@
 /** What comes first: the page on screen, then the thumbnails in view, then reading text for a search. */
-const priorities = ['page', 'thumb', 'text'] as const;
+const priorities = ['page', 'ahead', 'thumb', 'text'] as const;
 export type Priority = (typeof priorities)[number];
 
 type Task = { rank: number; run: (stop: AbortSignal) => Promise<void>; isDropped: () => boolean };

@@ -5,6 +5,7 @@ import type { Size } from '../page/box.ts';
 import { type Drawn, drawPage, type Shown } from '../page/drawPage.ts';
 import { type Instructions, leftOutOf } from '../page/leftOut.ts';
 import { blobOf } from '../stage/canvas.ts';
+import { DrawnAhead } from './drawnAhead.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';
@@ -44,6 +45,7 @@ export class Plan {
   /** Null after its workers were ended; it is opened again for the next page. */
   #opened: Promise<OpenedDocument> | null;
   #isClosed = false;
+  #ahead: DrawnAhead | null = null;
   /** The pages on screen, and by what each is drawn. */
   readonly #shown = new Map<number, PromiseWithResolvers<Instructions | undefined>>();
   #hiddenPages = 0;
@@ -68,13 +70,54 @@ export class Plan {
    *
    * @throws PlanError when that fails or takes too long; the signal's reason when aborted
    */
-  draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
+  draw(page: number, options: DrawOptions): Promise<HTMLCanvasElement> {
+    const ahead = this.#ahead;
+    if (!ahead?.is(page, options)) return this.#draw(page, options);
+    this.#ahead = null;
+    return this.#take(ahead, options);
+  }
+
+  /**
+   * Draws a page that is likely to be asked for next, once what is asked for is drawn. `draw` returns it, once, where it is to be drawn in
+   * the same way; another one takes its place.
+   */
+  drawAhead(page: number, drawn: Drawn): void {
+    if (this.isForm || this.#ahead?.is(page, drawn)) return;
+    this.#dropAhead();
+    this.#ahead = new DrawnAhead(page, drawn, (signal) =>
+      this.#draw(page, { ...drawn, priority: 'ahead', signal }),
+    );
+  }
+
+  async #take(ahead: DrawnAhead, options: DrawOptions): Promise<HTMLCanvasElement> {
+    const { page } = ahead;
+    const { signal } = options;
+    const drop = () => ahead.drop();
+    signal?.addEventListener('abort', drop, { once: true });
+    const canvas = await ahead.canvas;
+    signal?.removeEventListener('abort', drop);
+    signal?.throwIfAborted();
+    // One that cannot be drawn says why when it is drawn again.
+    if (!canvas) return this.#draw(page, options);
+    this.#shown.get(page)?.resolve(ahead.instructions);
+    return canvas;
+  }
+
+  #dropAhead(): void {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    ahead?.drop();
+    if (ahead) this.#release(ahead.page);
+  }
+
+  #draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
     return this.#onPage(page, { priority, ...(signal && { signal }) }, async (proxy, shown, stop) => {
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(box.width * scale));
       canvas.height = Math.max(1, Math.round(box.height * scale));
       const instructions = await drawPage(canvas, proxy, { box, scale }, shown, stop);
       this.#shown.get(page)?.resolve(instructions);
+      if (this.#ahead?.page === page) this.#ahead.instructions = instructions;
       const { codes, warnings } = await this.#open();
       const sentence = leftOutOf(proxy, { instructions, codes, warnings: warnings.get(page) ?? [] });
       const known = this.#leftOut.get();
@@ -176,15 +219,25 @@ export class Plan {
     this.#shown.get(page)?.resolve(undefined);
     this.#shown.delete(page);
     this.#hiddenPages += 1;
-    const isDue = this.#hiddenPages % pagesPerCleanup === 0;
+    this.#release(page, this.#hiddenPages % pagesPerCleanup === 0);
+  }
+
+  /** Drops what is in memory of a page, and, now and then, what pages share. */
+  #release(page: number, isDue = false): void {
     this.#queue
       .add('text', undefined, async () => {
         if (!this.#opened) return;
-        const { pdf } = await this.#opened;
-        if (!this.#shown.has(page)) cleanUp(await pdf.getPage(page));
+        const { pdf, codes } = await this.#opened;
+        if (!this.#isKept(page, codes)) cleanUp(await pdf.getPage(page));
         if (isDue) await pdf.cleanup();
       })
       .catch(() => undefined);
+  }
+
+  /** Whether a page is on screen, or likely to be next. */
+  #isKept(page: number, codes: OpenedDocument['codes']): boolean {
+    const ahead = this.#ahead;
+    return this.#shown.has(page) || (ahead?.page === page && ahead.isLight(codes.paintImageXObject));
   }
 
   /** Shows or hides a layer: what is drawn and read from now on is without those that are hidden. */
@@ -193,6 +246,7 @@ export class Plan {
     this.#layers.set(id, isVisible);
     this.#words.clear();
     this.texts.clear();
+    this.#dropAhead();
     this.#dropThumbs();
   }
 
@@ -203,6 +257,7 @@ export class Plan {
 
   close(): void {
     this.#isClosed = true;
+    this.#ahead?.drop();
     this.#queue.close();
     this.texts.close();
     this.#dropThumbs();
@@ -259,7 +314,7 @@ export class Plan {
         const [proxy, shown] = await withVisibleTimeout(opening, openLimitMs, isWaiting);
         // The workers may be busy with what nobody waits for any more.
         const result = await withVisibleTimeout(work(proxy, shown, stop), drawLimitMs, isWaiting, stop);
-        if (!this.#shown.has(page)) cleanUp(proxy);
+        if (!this.#isKept(page, (await this.#open()).codes)) cleanUp(proxy);
         return result;
       } catch (error) {
         stop.throwIfAborted();

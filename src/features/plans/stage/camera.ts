@@ -30,10 +30,9 @@ export class Camera {
     this.#onMove = onMove;
   }
 
-  /** Returns the scale at which the whole page fits the view as it is now. */
-  fitScale(): number {
+  /** Returns the scale at which a whole page fits the view as it is now. */
+  fitScale({ width, height }: Size = this.size): number {
     const { clientWidth, clientHeight } = this.#view;
-    const { width, height } = this.size;
     return Math.max(Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height), 1e-4);
   }
 

@@ -1,12 +1,13 @@
 import type { Plan } from '../open/openPlan.ts';
-import type { Box } from '../page/box.ts';
+import type { Box, Size } from '../page/box.ts';
 import { Camera, type Place } from './camera.ts';
 import { freeCanvas, maxCanvasPixels } from './canvas.ts';
 import { type GestureEvents, Gestures } from './gestures.ts';
 import { Selection } from './selection.ts';
 
 /** The pages that a stage shows: those of a plan, or what is drawn of two. */
-export type Drawable = Pick<Plan, 'sizeOf' | 'draw' | 'show' | 'hide' | 'knownThumb'>;
+export type Drawable = Pick<Plan, 'sizeOf' | 'draw' | 'show' | 'hide' | 'knownThumb'> &
+  Partial<Pick<Plan, 'drawAhead' | 'pageCount'>>;
 
 export type StageEvents = GestureEvents & {
   /** The page was moved or zoomed, but not to follow another one. */
@@ -31,6 +32,8 @@ export type StageElements = {
 
 /** The page is drawn sharp once it has rested for so long: some steps of a wheel, or frames of a pinch. */
 const restMs = 60;
+/** Of steps by keys and buttons each is one by itself. */
+const stepMs = 10;
 /** Pixels of letters that can be read. */
 const readablePixels = 14;
 
@@ -78,6 +81,7 @@ export class Stage {
     this.#stopDrawing();
     this.#showing = new AbortController();
     const { signal } = this.#showing;
+    const by = page < this.#page ? -1 : 1;
     if (this.#page !== page) this.#leave();
     this.#plan.show(page);
     this.#page = page;
@@ -89,15 +93,27 @@ export class Stage {
       this.fit();
       if (place) this.#camera.moveTo(place);
       else this.#showRoughly(page);
-      const { fitted } = this.#camera;
-      const box = { x: 0, y: 0, ...size };
-      const scale = fitted * density(size.width * fitted, size.height * fitted);
-      const canvas = await this.#plan.draw(page, { box, scale, priority: 'page', signal });
+      const canvas = await this.#plan.draw(page, { ...this.#wholeOf(size), priority: 'page', signal });
       if (signal.aborted) return freeCanvas(canvas);
       this.#whole = canvas;
       this.#elements.sheet.replaceChildren(canvas);
       if (!this.isFit()) await this.#sharpen();
+      void this.#drawAhead(page + by, signal);
     });
+  }
+
+  /** Returns how a page of this size is drawn to be in view as a whole. */
+  #wholeOf({ width, height }: Size) {
+    const fitted = this.#camera.fitScale({ width, height });
+    return { box: { x: 0, y: 0, width, height }, scale: fitted * density(width * fitted, height * fitted) };
+  }
+
+  /** Draws the page that comes next where one turns them one by one. */
+  async #drawAhead(page: number, signal: AbortSignal): Promise<void> {
+    const { pageCount = 0 } = this.#plan;
+    if (page < 1 || page > pageCount) return;
+    const size = await this.#plan.sizeOf(page).catch(() => null);
+    if (size && !signal.aborted) this.#plan.drawAhead?.(page, this.#wholeOf(size));
   }
 
   /** Draws the page again in its place. */
@@ -125,6 +141,7 @@ export class Stage {
   /** Zooms about the middle of the view. */
   zoomBy(factor: number): void {
     this.#camera.zoomAt(this.#camera.middle, factor);
+    this.#sharpenIn(stepMs);
   }
 
   fit(): void {
@@ -205,8 +222,12 @@ export class Stage {
     this.#place();
     if (!this.#isFollowing) this.#events.onMove?.(this.#camera.place);
     if (isZoomed) this.#events.onZoom(this.#camera.place.scale);
+    this.#sharpenIn(restMs);
+  }
+
+  #sharpenIn(ms: number): void {
     clearTimeout(this.#restTimer);
-    this.#restTimer = window.setTimeout(() => void this.#sharpen(), restMs);
+    this.#restTimer = window.setTimeout(() => void this.#sharpen(), ms);
   }
 
   #resized(): void {
