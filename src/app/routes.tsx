@@ -293,6 +293,10 @@ const plan = createRoute({
     ...(compare ? { compare: String(compare) } : {}),
     ...(Number(sheet) ? { sheet: Number(sheet) } : {}),
   }),
+  loader({ preload }) {
+    if (preload)
+      void import('../features/plans/open/workers.ts').then(({ prepareWorkers }) => prepareWorkers());
+  },
   component: lazyRouteComponent(() => import('./pages/PlanScreen.tsx'), 'PlanScreen'),
 });
 const user = createRoute({

@@ -71,6 +71,11 @@ export function isPdfjsFile({ method, url }: Request): boolean {
   return method === 'GET' && origin === location.origin && pathname.startsWith(pdfjsPath);
 }
 
+/** Whether the library was loaded on this device before. */
+export async function arePdfjsFilesCached(): Promise<boolean> {
+  return (await caches.match(addressOf('pdf.min.mjs'), { cacheName })) !== undefined;
+}
+
 /** Fetches the files that are missing for drawing PDFs without a connection. @throws TypeError when there is no connection */
 export async function cachePdfjsFiles(): Promise<void> {
   for (const name of needed) await readPdfjsFile(addressOf(name));

@@ -18,7 +18,13 @@ type Props = {
 export function OpenFile({ jobId, file, files, label, children, ...rest }: Props) {
   if (isPdf(file)) {
     return (
-      <Link {...rest} aria-label={label} to="/plans/$jobId/$key" params={{ jobId, key: file.key }}>
+      <Link
+        {...rest}
+        aria-label={label}
+        to="/plans/$jobId/$key"
+        params={{ jobId, key: file.key }}
+        preload="viewport"
+      >
         {children}
       </Link>
     );

@@ -1,14 +1,13 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { pdfjsPath } from '../../../offline/pdfjsFiles.ts';
-import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
 import { lettersOnly } from '../page/instructions.ts';
 import type { ParserNote } from '../page/leftOut.ts';
 import { pdfDocumentOptions } from '../page/pdfDrawing.ts';
-import parserScript from '../parser/parserWorker.ts?worker&url';
 import { PlanError } from './PlanError.ts';
 import type { PlanSource } from './planSource.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
+import { startWorkers } from './workers.ts';
 
 type PdfJs = typeof import('pdfjs-dist');
 
@@ -41,10 +40,6 @@ export type OpenedDocument = {
   close: () => void;
 };
 
-function startWorker(script: string): Worker {
-  return new Worker(scriptAddress(script), { type: 'module' });
-}
-
 /** Collects what the parser warns of; a page that is parsed anew begins anew. */
 function warningsOf(parser: Worker): Map<number, string[]> {
   const warnings = new Map<number, string[]>();
@@ -74,9 +69,8 @@ export async function openDocument(
   { isForReading = false, isForComparing = false, laysForms = true } = {},
 ): Promise<OpenedDocument> {
   // Before the library is there: each of the three is loaded and compiled beside the others.
-  const parser = startWorker(parserScript);
+  const { parser, renderer } = startWorkers(!isForReading && !isForComparing);
   const warnings = warningsOf(parser);
-  const renderer = isForReading || isForComparing ? null : startWorker(`${pdfjsPath}pdf.renderer.min.mjs`);
   const end = () => {
     source.stop();
     parser.terminate();
