@@ -26,6 +26,9 @@ const jbig2 = [
   '000000012600010000002000000020000000200000000000000000000126a0d5fffffffffffffff8008008',
 ].join('');
 
+/** The head of a JPEG of 65,500 × 65,500 pixels, and none of them. */
+const hugeJpeg = `ffd8ffc0001108ffdcffdc03011100021100031100ffda000c03010002000300003f00${'00'.repeat(20)}ffd9`;
+
 function hexStream(hex: string, entries: string): string {
   return `<< /Length ${hex.length + 1} ${entries} >>\nstream\n${hex}>\nendstream`;
 }
@@ -73,6 +76,19 @@ export const leftOutCases: readonly Case[] = [
   ofPicture('a picture in JBIG2', '', picture('/JBIG2Decode', jbig2)),
   ofPicture('one in JBIG2 that is none', one, picture('/JBIG2Decode', '00112233')),
   ofPicture('one in JBIG2 that breaks off', 'parts', picture('/JBIG2Decode', jbig2.slice(0, -8))),
+  ofPicture(
+    'one in JBIG2 that says to be two billion pixels wide and high',
+    one,
+    picture('/JBIG2Decode', jbig2.replaceAll('0000002000000020', '7fffffff7fffffff')),
+  ),
+  ofPicture('a JPEG whose head says 65,500 × 65,500 pixels', one, picture('/DCTDecode', hugeJpeg)),
+  {
+    what: 'a form that draws itself',
+    missing: 'parts',
+    content: '/P Do',
+    resources: xObject,
+    objects: [textStream('/P Do', '/Type /XObject /Subtype /Form /BBox [0 0 400 400]')],
+  },
   ofPicture('a picture of no width', one, picture('/CCITTFaxDecode', 'ff', '/Width 0 /Height 32')),
   ofPicture('a JPEG that is none', one, picture('/DCTDecode', '00112233')),
   ofPicture('a mask', '', picture('/CCITTFaxDecode', 'ff'.repeat(4), '/Width 32 /Height 32 /ImageMask true')),
