@@ -6,7 +6,7 @@
  * seconds in `bigint`.
  *
  * PostgreSQL parses and plans a statement with a `name` once for each connection, which takes longer than to run it. A name belongs to
- * one text, which pg checks; PGlite ignores it.
+ * one text, which pg checks; PGlite plans each text once without it.
  */
 export type Queryable = { query<R>(sql: string, params?: readonly unknown[], name?: string): Promise<R[]> };
 

@@ -1,31 +1,38 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { Mutex, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Unavailable } from '../../errors/errors.ts';
 import type { Database } from './db.ts';
+import { PreparedStatements } from './preparedStatements.ts';
 import { isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
 
 /** Opens the embedded database. Transactions and statements take turns on its only connection. */
 export async function pgliteDatabase(options: PGliteOptions): Promise<Database> {
   const pglite = await PGlite.create(options);
+  const prepared = new PreparedStatements(pglite);
+  /** Whose turn it is: PGlite's own turns know only of its own statements. */
+  const turn = new Mutex();
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (pglite.closed) throw new Unavailable('database');
     try {
-      return await work();
+      return await turn.runExclusive(async () => {
+        if (pglite.closed) throw new Unavailable('database');
+        return work();
+      });
     } catch (error) {
       throw isTransientState(sqlState(error)) ? new Unavailable('database', error) : error;
     }
   }
 
   return {
-    query: <R>(sql: string, params: readonly unknown[] = []) =>
-      run(async () => (await pglite.query<R>(sql, [...params])).rows),
+    query: <R>(sql: string, params: readonly unknown[] = []) => run(() => prepared.query<R>(sql, params)),
     tx: (work) =>
       run(() =>
         pglite.transaction(async (tx) => {
           const result = await work({
-            query: async <R>(sql: string, params: readonly unknown[] = []) =>
-              (await tx.query<R>(sql, [...params])).rows,
-            script: async (sql) => void (await tx.exec(sql)),
+            query: <R>(sql: string, params: readonly unknown[] = []) => prepared.query<R>(sql, params),
+            async script(sql) {
+              await tx.exec(sql);
+              await prepared.forget();
+            },
           });
           // Fails after any statement that has failed.
           await tx.query('select 1').catch((cause: unknown) => {
@@ -35,14 +42,14 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
         }),
       ),
     listen(channel, onNotify) {
-      const listening = pglite.listen(channel, onNotify).catch(() => undefined);
+      const listening = turn.runExclusive(() => pglite.listen(channel, onNotify)).catch(() => undefined);
       return async () => {
         const stop = await listening;
-        if (!pglite.closed) await stop?.().catch(() => undefined);
+        await turn.runExclusive(async () => !pglite.closed && (await stop?.().catch(() => undefined)));
       };
     },
     async close() {
-      if (!pglite.closed) await pglite.close();
+      await turn.runExclusive(async () => !pglite.closed && (await pglite.close()));
     },
   };
 }
