@@ -36,6 +36,12 @@ export default defineConfig(({ mode }) => {
         manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
         // Browsers fetch the other icons when they install the app.
         includeManifestIcons: false,
+        // The server writes the firm into the manifest of the app: a stored copy would be that of before.
+        integration: {
+          beforeBuildServiceWorker: ({ injectManifest }) => {
+            injectManifest.additionalManifestEntries = [];
+          },
+        },
         injectManifest: {
           target: buildTarget,
           globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],

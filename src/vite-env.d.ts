@@ -3,8 +3,6 @@
 interface ImportMetaEnv {
   /** Regions whose phone numbers are accepted, with commas between them; by default those of the contract. */
   readonly PHONE_REGIONS?: string;
-  /** `required`: photos keep when and where they were taken, without a question; by default their sender chooses. */
-  readonly PHOTO_DATA?: string;
   /** The email address that users are told to contact; by default their EV representative. */
   readonly SUPPORT_EMAIL?: string;
   /** The public part of the identity provider's configuration; without it, the emulator. */

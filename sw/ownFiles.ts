@@ -44,15 +44,12 @@ export function serveOwnFiles(notOurs: RegExp[]): OwnFiles {
   const cacheName = `workbox-precache-v2-${self.registration.scope}`;
   /** The key of each file by its address. */
   const keys = new Map(
-    // The server writes the firm's name into the app's manifest.
-    self.__WB_MANIFEST
-      .filter(({ url }) => !url.endsWith('.webmanifest'))
-      .map(({ url, revision }) => {
-        const address = new URL(url, location.href);
-        const { href } = address;
-        if (revision !== null) address.searchParams.set('__WB_REVISION__', revision);
-        return [href, address.href];
-      }),
+    self.__WB_MANIFEST.map(({ url, revision }) => {
+      const address = new URL(url, location.href);
+      const { href } = address;
+      if (revision !== null) address.searchParams.set('__WB_REVISION__', revision);
+      return [href, address.href];
+    }),
   );
   const pageUrl = new URL(page, location.href).href;
   const pageKey = keys.get(pageUrl) ?? pageUrl;
@@ -129,8 +126,8 @@ export function serveOwnFiles(notOurs: RegExp[]): OwnFiles {
   });
   self.addEventListener('activate', (event) => event.waitUntil(dropOtherVersions()));
 
-  async function serve(key: string, request: Request | string): Promise<Response> {
-    return (await caches.match(key, { cacheName })) ?? fetch(request);
+  async function serve(key: string, request: Request | string, name = cacheName): Promise<Response> {
+    return (await caches.match(key, { cacheName: name })) ?? fetch(request);
   }
 
   return {
@@ -139,6 +136,8 @@ export function serveOwnFiles(notOurs: RegExp[]): OwnFiles {
       const key = keys.get(request.url);
       if (key !== undefined) return serve(key, request);
       const { origin, pathname, search } = new URL(request.url);
+      // The app fills it (`keepLogo`).
+      if (pathname.startsWith('/firm/')) return serve(request.url, request, 'firm');
       const isPage = request.mode === 'navigate' && origin === location.origin;
       return isPage && !notOurs.some((path) => path.test(pathname + search)) ? serve(pageKey, page) : null;
     },

@@ -15,10 +15,14 @@ export type Push = {
   /** The path that a click opens: of this app, with its search. */
   path: string;
   tag: string;
+  /** The firm’s, or the product’s. */
+  icon: string;
   silent: boolean;
   /** Null where it is not known. */
   unread: number | null;
 } & Record<'ownerUid' | 'jobId' | 'communicationId' | 'receipt', string>;
+
+export const usualIcon = '/icon-192.png';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -50,6 +54,7 @@ export function readPush(event: IncomingPush): Push | null {
       body: text(said.body),
       path: pathOf(text(said.navigate)),
       tag: text(said.tag),
+      icon: text(said.icon) || usualIcon,
       silent: said.silent === true,
       unread: typeof unread === 'number' && unread >= 0 ? unread : null,
       ownerUid,

@@ -1,6 +1,6 @@
 import { call } from '../src/api/client.ts';
 import type { RequestOf } from '../src/contract/calls.ts';
-import { type IncomingPush, type Push, readPush } from './readPush.ts';
+import { type IncomingPush, type Push, readPush, usualIcon } from './readPush.ts';
 import { sendWaiting } from './sendWaiting.ts';
 import { isSignedIn } from './thisDevice.ts';
 import { askWindow, openWindows } from './windows.ts';
@@ -19,7 +19,7 @@ function isWebKit(): boolean {
 /** `renotify` is not in the types of all browsers. */
 function show(title: string, options: NotificationOptions & { renotify?: boolean }): Promise<void> {
   return self.registration.showNotification(title, {
-    icon: '/icon-192.png',
+    icon: usualIcon,
     lang: 'en',
     dir: 'ltr',
     ...options,
@@ -31,7 +31,7 @@ function showNeutral(body: string): Promise<void> {
   return show('EV Jobs', { body, tag: 'neutral' });
 }
 
-async function showPush({ title, body, tag, silent, path, ownerUid, receipt }: Push): Promise<void> {
+async function showPush({ title, body, tag, icon, silent, path, ownerUid, receipt }: Push): Promise<void> {
   const shown = await self.registration.getNotifications({ tag });
   // A push that the service delivers twice replaces itself without a sound.
   const isNew = !shown.some(({ data }) => data?.receipt === receipt);
@@ -39,6 +39,7 @@ async function showPush({ title, body, tag, silent, path, ownerUid, receipt }: P
   await show(title, {
     body,
     tag,
+    icon,
     silent,
     renotify: isNew && !silent && tag !== '',
     data: { path, ownerUid, receipt },

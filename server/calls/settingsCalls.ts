@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { maxLogoBytes } from '../../src/contract/logo.ts';
 import { administrators } from '../access/access.ts';
-import { type Firm, readFirm, saveFirm } from '../data/firm.ts';
-import { read, write } from '../http/callCosts.ts';
+import { readFirm, readLetterhead, saveFirm, saveLogo, savePhotoRule } from '../data/firm.ts';
+import { invalid } from '../errors/errors.ts';
+import { makeLogo } from '../firm/makeLogo.ts';
+import { kilobyte, read, write } from '../http/callCosts.ts';
 import type { CallHandler, CallRows } from '../http/callRow.ts';
 import { testEmail } from '../mail/accountEmails.ts';
 import { mailFailureOf } from '../mail/mailFailure.ts';
 
 const sendTest: CallHandler<'testEmail'> = async ({ db, caller, services }) => {
-  const to = { email: caller.email, firstName: '', firm: await readFirm(db) };
+  const to = { email: caller.email, firstName: '', firm: await readLetterhead(db) };
   const email = testEmail(to, services.publicUrl);
   try {
     await services.mail.send({ ...email, emailId: randomUUID() });
@@ -16,9 +19,6 @@ const sendTest: CallHandler<'testEmail'> = async ({ db, caller, services }) => {
     return { failure: mailFailureOf(error).code };
   }
 };
-
-/** Leaves out the address, which only reports and emails have. */
-const seenByAll = ({ name, color }: Firm) => ({ name, color });
 
 /** The calls of how this server is set up. */
 export const settingsCalls = {
@@ -42,10 +42,10 @@ export const settingsCalls = {
     access: 'public',
     cost: read,
     tag: 'Users',
-    summary: 'Get the firm’s name and color',
+    summary: 'Get the firm’s letterhead',
     description:
-      'No sign-in needed: the sign-in page shows them. Both are empty until an admin has saved them.',
-    handler: async ({ db }) => seenByAll(await readFirm(db)),
+      'No sign-in needed: the sign-in page shows it. Everything is empty until an admin has saved it. The logo is at `/firm/{hash}/logo.png`.',
+    handler: ({ db }) => readFirm(db),
   },
   saveFirm: {
     access: administrators,
@@ -53,9 +53,36 @@ export const settingsCalls = {
     tag: 'Users',
     summary: 'Save the firm’s name, address and color',
     description:
-      'For admins. They stand in the app, in emails, on signature reports and in the app’s manifest. White text must be readable on the color.',
-    handler: async ({ db, caller, body, now, requestId }) =>
-      seenByAll(await saveFirm(db, caller, body, { now, requestId })),
+      'For admins. They stand in the app, in emails, on printed sheets and signature reports and in the app’s manifest. White text must be readable on the color.',
+    handler: ({ db, caller, body, now, requestId }) => saveFirm(db, caller, body, { now, requestId }),
+  },
+  saveLogo: {
+    access: administrators,
+    cost: {
+      ...write,
+      bodyBytes: Math.ceil((maxLogoBytes * 4) / 3) + kilobyte,
+      storedBytes: 2 * 1024 * kilobyte,
+      atOnce: 2,
+    },
+    tag: 'Users',
+    summary: 'Save the firm’s logo',
+    description:
+      'For admins. The picture is a PNG, JPEG or WebP in base64, of at most 2 MB. It is drawn anew on an opaque ground, for screens, emails and paper, and as the icons of the app. `null` removes it, and the few logos before it that are still there.',
+    handler: async ({ db, caller, body: { picture }, now, requestId }) => {
+      if ((await readFirm(db)).name === '')
+        throw invalid('picture', 'Logo needs the firm’s name: save it first');
+      const logo = picture === null ? null : await makeLogo(Buffer.from(picture, 'base64'));
+      return saveLogo(db, caller, logo, { now, requestId });
+    },
+  },
+  savePhotoRule: {
+    access: administrators,
+    cost: write,
+    tag: 'Users',
+    summary: 'Save whether photos say when and where they were taken',
+    description:
+      'For admins. Required: photos that are sent from the app always say it, and their senders are not asked.',
+    handler: ({ db, caller, body, now, requestId }) => savePhotoRule(db, caller, body, { now, requestId }),
   },
   testEmail: {
     access: administrators,

@@ -33,6 +33,11 @@ export function encodingFor(accepted: string | undefined): keyof typeof encoding
   return names.find((name) => taken.has(name) && !refused.has(name)) ?? null;
 }
 
+/** Returns a text in an encoding. */
+export function compress(encoding: keyof typeof encodings, text: string): Promise<Buffer> {
+  return encodings[encoding](text);
+}
+
 function addVary(reply: FastifyReply): void {
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
@@ -53,6 +58,6 @@ export function compressResponses(app: FastifyInstance): void {
     const encoding = encodingFor(headers['accept-encoding']);
     if (encoding === null) return payload;
     reply.header('content-encoding', encoding);
-    return encodings[encoding](payload);
+    return compress(encoding, payload);
   });
 }

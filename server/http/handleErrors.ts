@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors/errors.ts';
 import { bodyTooLarge, errorResponseOf } from './errorResponse.ts';
-import { isNavigation, sendApp } from './staticApp.ts';
+import { isNavigation } from './staticApp.ts';
 
 /** Bytes of the body of a route without a limit of its own. */
 export const maxBodyBytes = 16 * 1024;
@@ -37,7 +37,7 @@ export function handleErrors(
       .send(body);
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (appDir !== undefined && isNavigation(request)) return sendApp(reply);
+    if (appDir !== undefined && isNavigation(request)) return app.sendPage(request, reply);
     await countUnknown(request);
     throw new Refusal('not-found');
   });

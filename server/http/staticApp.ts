@@ -3,15 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const yearSeconds = 31_536_000;
+/** The Cache-Control of what never changes under its address. */
+export const immutable = `public, max-age=${yearSeconds}, immutable`;
 
 /** Folders of files that never change: their names contain a hash of the contents, or a version. */
 const unchanging = ['assets', 'pdfjs'].map((folder) => sep + folder + sep);
 
 /** Returns the Cache-Control of a file; all but the unchanging are revalidated. */
 function cacheControlOf(path: string): string {
-  return unchanging.some((folder) => path.includes(folder))
-    ? `public, max-age=${yearSeconds}, immutable`
-    : 'no-cache';
+  return unchanging.some((folder) => path.includes(folder)) ? immutable : 'no-cache';
 }
 
 /** Files of the build that are not served: source maps, and dot files. */
@@ -38,6 +38,7 @@ export function isNavigation(request: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html');
 }
 
-export function sendApp(reply: FastifyReply): FastifyReply {
+/** Sends the page of the app as it was built. */
+export function sendBuiltPage(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

@@ -25,7 +25,7 @@ function emailEntry(email: StoredEmail): Html {
   const time = new Date(sentAt).toISOString();
   return html`<li><h3>${subject}</h3><p class="soft">To ${to}, <time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></p>
 ${link ? html`<p><a class="button" href="${link}">Open link</a></p>` : ''}
-<details><summary>View email</summary><pre>${text}</pre>${replyForm(email)}</details></li>\n`;
+${email.logo === undefined ? '' : html`<p class="soft">With the firm’s logo</p>`}<details><summary>View email</summary><pre>${text}</pre>${replyForm(email)}</details></li>\n`;
 }
 
 function listOf(entries: Html[], none: string): Html {

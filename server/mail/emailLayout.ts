@@ -1,11 +1,12 @@
 import { lightenedOn } from '../../src/contract/firm.ts';
+import { isWideLogo } from '../../src/contract/firmSettings.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
-import type { Firm } from '../data/firm.ts';
+import { type Letterhead, noLetterhead } from '../data/firm.ts';
 import type { Email, EmailKind } from '../data/notify/email.ts';
 import { Html, html } from './html.ts';
 
 /** `firstName` is `''` for somebody who has no account; `firm` writes to them, `EV Jobs` where it is left out or has no name. */
-export type Addressee = { email: string; firstName: string; firm?: Firm };
+export type Addressee = { email: string; firstName: string; firm?: Letterhead };
 
 export type Link = { text: string; link: string };
 
@@ -55,6 +56,7 @@ const shape = {
   sheet:
     'max-width:560px;margin:0 auto;padding:20px;border-width:1px;border-style:solid;border-radius:3px;overflow-wrap:anywhere',
   brand: 'margin:0 0 16px;font-weight:700',
+  logo: 'max-width:100%;border:0;border-radius:3px',
   quote: 'margin:4px 0 16px;padding:0 0 0 12px;border-left-width:3px;border-left-style:solid',
   by: 'margin:16px 0 0;font-size:14px',
   button: 'display:inline-block;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600',
@@ -66,7 +68,7 @@ const shape = {
 type Styles = typeof light;
 
 /** Returns the styles of a firm: its color, in the dark as much lighter as it takes to be read. */
-function stylesOf({ color }: Firm): { light: Styles; dark: Styles } {
+function stylesOf({ color }: Letterhead): { light: Styles; dark: Styles } {
   if (color === '') return { light, dark };
   const accented = (given: Styles, accent: string, ground: string) => ({
     ...given,
@@ -96,12 +98,26 @@ function lines(text: string): Html[] {
   return text.split(/\r?\n/).flatMap((line, index) => (index === 0 ? [html`${line}`] : [html`<br>${line}`]));
 }
 
-const noFirm: Firm = { name: '', address: '', color: '' };
-
 /** Returns what an email has at its head, and how it is signed: the firm's name above its address. */
-function namesOf({ name, address }: Firm): { brand: string; team: string } {
+function namesOf({ name, address }: Letterhead): { brand: string; team: string } {
   if (name === '') return { brand: 'EV Jobs', team: 'The EV Jobs team' };
   return { brand: name, team: address === '' ? name : `${name}\n${address}` };
+}
+
+/** Pixels of an email that the logo may take. */
+const logoSize = { width: 240, height: 48 };
+/** The Content-ID of the logo. */
+export const logoCid = 'logo@ev-jobs';
+
+/** Returns the firm's name, below its logo; a wide one has the name in it. */
+function brandHtml(firm: Letterhead): Html {
+  const { brand } = namesOf(firm);
+  if (!firm.logo || firm.picture === null) return html`${brand}`;
+  const { width, height } = firm.logo;
+  const scale = Math.min(logoSize.width / width, logoSize.height / height);
+  const [shownWidth, shownHeight] = [Math.round(width * scale), Math.round(height * scale)];
+  const picture = html`<img src="cid:${logoCid}" alt="${brand}" width="${shownWidth}" height="${shownHeight}" style="${shape.logo}">`;
+  return isWideLogo(firm.logo) ? picture : html`${picture}<br>${brand}`;
 }
 
 function blockHtml(block: Block, light: Styles): Html {
@@ -127,14 +143,14 @@ function greeting(firstName: string): string {
   return firstName === '' ? 'Hello,' : `Hi ${firstName},`;
 }
 
-function htmlOf({ firstName, firm = noFirm }: Addressee, draft: Draft): Html {
+function htmlOf({ firstName, firm = noLetterhead }: Addressee, draft: Draft): Html {
   const { first, subject, blocks, action, small } = draft;
   const { light, dark } = stylesOf(firm);
-  const { brand, team } = namesOf(firm);
+  const { team } = namesOf(firm);
   return html`<!doctype html>
 <html lang="en"><head>${head(dark)}<title>${subject}</title></head>
 <body class="page" style="${shape.page};${light.page}"><div class="sheet" style="${shape.sheet};${light.sheet}">
-${first === undefined ? '' : html`<p class="soft" style="${shape.small};${light.soft}">${first}</p>\n`}<p style="${shape.brand}">${brand}</p>
+${first === undefined ? '' : html`<p class="soft" style="${shape.small};${light.soft}">${first}</p>\n`}<p style="${shape.brand}">${brandHtml(firm)}</p>
 <p>${greeting(firstName)}</p>
 ${blocks.map((block) => blockHtml(block, light))}${action ? actionHtml(action, light) : ''}<p>${lines(team)}</p>
 ${
@@ -152,7 +168,10 @@ function blockText(block: Block): string {
   return `${block.by}\n${quotedLines(block.quote)}`;
 }
 
-function textOf({ firstName, firm = noFirm }: Addressee, { first, blocks, action, small }: Draft): string {
+function textOf(
+  { firstName, firm = noLetterhead }: Addressee,
+  { first, blocks, action, small }: Draft,
+): string {
   const parts = [
     ...(first === undefined ? [] : [first]),
     greeting(firstName),
@@ -178,6 +197,10 @@ export function renderEmail({ email, ...addressee }: Addressee, given: Draft): E
   const to = { email, ...addressee, firstName: asOneLine(addressee.firstName) };
   // Texts by users may be older than the rule that they are a single line.
   const draft = { ...given, subject, blocks: given.blocks.map(onOneLine) };
-  const rendered = { kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
-  return unsubscribe === undefined ? rendered : { ...rendered, unsubscribe };
+  const { firm = noLetterhead } = to;
+  return {
+    ...{ kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source },
+    ...(unsubscribe !== undefined && { unsubscribe }),
+    ...(firm.picture !== null && { logo: firm.picture.toString('base64') }),
+  };
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { logoCid } from './emailLayout.ts';
 import { type Mail, sanitizeEmail } from './mail.ts';
 
 /** No retries and short timeouts, because our own queue retries. */
@@ -14,6 +15,14 @@ function listHeaders(unsubscribe: string | undefined): Record<string, string> {
 function answerFields(to: string, messageId: string): object {
   const thread = /^<[^<>\s]+>$/.test(messageId) ? { inReplyTo: messageId, references: messageId } : {};
   return { envelope: { from: '', to }, ...thread };
+}
+
+/** Returns the part with the logo, which the HTML shows: no program asks whether it may load it, and nothing is told that it was. */
+function logoPart(png: string) {
+  return {
+    ...{ filename: 'logo.png', contentType: 'image/png', content: Buffer.from(png, 'base64') },
+    ...{ cid: logoCid, contentDisposition: 'inline' as const },
+  };
 }
 
 /**
@@ -32,12 +41,13 @@ export function smtpMail(url: string, from: string): Mail {
   );
   return {
     async send(email) {
-      const { to, subject, text, html, emailId, unsubscribe, replyTo, answers } = sanitizeEmail(email);
+      const { to, subject, text, html, emailId, unsubscribe, replyTo, answers, logo } = sanitizeEmail(email);
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
+        ...(logo !== undefined && { attachments: [logoPart(logo)] }),
         messageId: `<${emailId}@${domain}>`,
         ...(replyTo !== undefined && { replyTo: { name: senderName, address: replyTo } }),
         ...(answers !== undefined && answerFields(to, answers)),

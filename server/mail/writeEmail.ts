@@ -1,7 +1,7 @@
 import type { Profile } from '../../src/contract/users/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { dueDigest } from '../data/due/dueDigest.ts';
-import { type Firm, readFirm } from '../data/firm.ts';
+import { type Letterhead, readLetterhead } from '../data/firm.ts';
 import type { Email } from '../data/notify/email.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import { type EmailPayload, type EmailTask, hasOtherNotices } from '../data/notify/emailQueue.ts';
@@ -35,7 +35,7 @@ export type WrittenEmail = Email | { due: number } | { joins: string } | null;
 type Kind = EmailPayload['kind'];
 type PayloadOf<K extends Kind> = Extract<EmailPayload, { kind: K }>;
 type Writer<K extends Kind> = (
-  parts: WriterParts & { firm: Firm },
+  parts: WriterParts & { firm: Letterhead },
   task: EmailTask & { recipient: string },
   payload: PayloadOf<K>,
   now: number,
@@ -57,7 +57,7 @@ async function replyToOf(
 
 /** Writes the email about one job. */
 async function aboutJob(
-  parts: WriterParts & { firm: Firm },
+  parts: WriterParts & { firm: Letterhead },
   given: EmailContent,
   now: number,
 ): Promise<Email> {
@@ -71,7 +71,7 @@ async function aboutJob(
 /** Returns the writer of an email about an account, which is sent while the account is as it says. */
 function aboutAccount<K extends Kind>(
   isTrue: (profile: Profile) => boolean,
-  write: (profile: Profile & { firm: Firm }, publicUrl: string) => Email,
+  write: (profile: Profile & { firm: Letterhead }, publicUrl: string) => Email,
 ): Writer<K> {
   return async ({ db, publicUrl, firm }, { recipient }) => {
     const profile = await callerProfile(db, recipient);
@@ -146,5 +146,5 @@ export async function writeEmail(parts: WriterParts, task: EmailTask, now: numbe
   const { recipient, payload } = task;
   if (recipient === null) return null;
   const write = writers[payload.kind] as Writer<Kind>;
-  return write({ ...parts, firm: await readFirm(parts.db) }, { ...task, recipient }, payload, now);
+  return write({ ...parts, firm: await readLetterhead(parts.db) }, { ...task, recipient }, payload, now);
 }

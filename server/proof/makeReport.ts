@@ -9,7 +9,7 @@ import { statementText } from '../../src/contract/proof/statement.ts';
 import type { ApprovedCaller } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addJobEvents } from '../data/events.ts';
-import { type Firm, readFirm } from '../data/firm.ts';
+import { type Firm, readLetterhead } from '../data/firm.ts';
 import { addHistory } from '../data/jobs/history.ts';
 import { fieldsOf, type JobRow } from '../data/jobs/jobRow.ts';
 import { jobDetails, lockedJob } from '../data/jobs/jobs.ts';
@@ -113,7 +113,7 @@ export async function makeReport(
     issued: now,
     files: digestOfFiles(files.map(({ sha256 }) => sha256)),
   });
-  const firm = await readFirm(db);
+  const firm = await readLetterhead(db);
   const bytes = await reportPdf({
     firm,
     facts: factsOf(row, { order, license, revision, now, firm }),

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { type CanvasRenderingContext2D, GlobalFonts, PDFDocument } from '@napi-rs/canvas';
-import type { Firm } from '../data/firm.ts';
+import { GlobalFonts, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Letterhead } from '../data/firm.ts';
 import { qrModules } from './qrModules.ts';
 
 /** What a signature report says. */
 export type Report = {
-  /** Its name and address are the head of the sheet, its color that of the head. */
-  firm: Firm;
+  /** Its logo, name and address are the head of the sheet, its color that of the head. */
+  firm: Letterhead;
   /** What a row is called, and what it says. */
   facts: readonly (readonly [name: string, text: string])[];
   files: readonly { name: string; bytes: number; sha256: string; sha1: string }[];
@@ -27,20 +27,21 @@ const page = { width: 612, height: 792, margin: 54 };
 const right = page.width - page.margin;
 const codeSize = 76;
 const labelWidth = 96;
+const logoSize = { width: 180, height: 36 };
 /** The lowest line of a page that has the seal below it, and of one that has not. */
 const lowest = { first: 560, next: 730 };
 
 type Pen = {
-  context: CanvasRenderingContext2D;
+  context: SKRSContext2D;
   y: number;
 };
 
-function setFont(context: CanvasRenderingContext2D, size: number, family = 'Report'): void {
+function setFont(context: SKRSContext2D, size: number, family = 'Report'): void {
   context.font = `${size}px "${family}", sans-serif`;
 }
 
 /** Returns the lines of a text that fit into a width; long words are cut. */
-function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+function linesOf(context: SKRSContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const letter of text) {
@@ -77,17 +78,14 @@ function writeFact(pen: Pen, [name, text]: readonly [string, string], width: num
   pen.y += 2;
 }
 
-function drawCode(
-  context: CanvasRenderingContext2D,
-  { size, dark }: Awaited<ReturnType<typeof qrModules>>,
-): void {
+function drawCode(context: SKRSContext2D, { size, dark }: Awaited<ReturnType<typeof qrModules>>): void {
   const unit = codeSize / size;
   for (const [x, y] of dark)
     context.fillRect(right - codeSize + x * unit, page.margin + y * unit, unit * 1.02, unit * 1.02);
 }
 
 /** Draws the line for the signature and the room for a wet seal, at the end of the first page. */
-function drawSeal(context: CanvasRenderingContext2D, signer: string): void {
+function drawSeal(context: SKRSContext2D, signer: string): void {
   const pen = { context, y: lowest.first + 24 };
   context.strokeStyle = '#000';
   context.lineWidth = 0.6;
@@ -116,9 +114,19 @@ function writeFile(pen: Pen, { name, bytes, sha256, sha1 }: Report['files'][numb
   pen.y += 5;
 }
 
-function writeFirm(pen: Pen, { name, address, color }: Firm, width: number): void {
+async function writeFirm(
+  pen: Pen,
+  { name, address, color, picture }: Letterhead,
+  width: number,
+): Promise<void> {
   if (name === '') return;
   const { context } = pen;
+  if (picture) {
+    const logo = await loadImage(picture);
+    const scale = Math.min(logoSize.width / logo.width, logoSize.height / logo.height);
+    context.drawImage(logo, page.margin, page.margin, logo.width * scale, logo.height * scale);
+    pen.y = page.margin + logo.height * scale + 16;
+  }
   context.fillStyle = color === '' ? '#000' : color;
   write(pen, name, page.margin, { size: 12, family: 'Report Bold', width });
   context.fillStyle = '#000';
@@ -130,11 +138,13 @@ function writeFirm(pen: Pen, { name, address, color }: Firm, width: number): voi
 export async function reportPdf({ firm, facts, files, signer, statement, address }: Report): Promise<Buffer> {
   const code = await qrModules(statement);
   const pdf = new PDFDocument({ title: 'Signature report', creator: 'EV Jobs', producer: 'EV Jobs' });
-  const open = () => ({ context: pdf.beginPage(page.width, page.height), y: page.margin + 14 });
+  // Its type leaves out that it draws pictures.
+  const beginPage = () => pdf.beginPage(page.width, page.height) as SKRSContext2D;
+  const open = () => ({ context: beginPage(), y: page.margin + 14 });
   let pen = open();
   drawCode(pen.context, code);
   const narrow = right - codeSize - 16 - page.margin;
-  writeFirm(pen, firm, narrow);
+  await writeFirm(pen, firm, narrow);
   write(pen, 'Signature report', page.margin, { size: 18, family: 'Report Bold', width: narrow });
   write(pen, `Check at ${address}, or scan the code in EV Jobs.`, page.margin, { size: 8, width: narrow });
   pen.y += 8;

@@ -1,4 +1,5 @@
 import type { Database } from '../data/db/db.ts';
+import { readFirm } from '../data/firm.ts';
 import { pushFacts } from '../data/notify/pushFacts.ts';
 import type { PushDevice } from '../data/notify/pushOutcome.ts';
 import type { PushTask } from '../data/notify/pushQueue.ts';
@@ -35,5 +36,6 @@ export async function decidePush(
   if ((expires ?? 0) <= now) return { now: 'expire' };
   const until = jobId === null ? null : quietUntil(facts.settings.quietHours, now);
   if (until !== null) return { now: 'wait', until };
-  return { now: 'send', content: { notices, facts, receipt: taskId, ownerUid: device.uid, publicUrl } };
+  const logo = (await readFirm(db)).logo?.hash ?? '';
+  return { now: 'send', content: { notices, facts, receipt: taskId, ownerUid: device.uid, publicUrl, logo } };
 }

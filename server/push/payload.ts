@@ -1,3 +1,4 @@
+import { logoAddress } from '../../src/contract/firmSettings.ts';
 import type { PushPayload } from '../../src/contract/users/notifications.ts';
 import type { PushFacts } from '../data/notify/pushFacts.ts';
 import { noticeText, type PushNotice } from './noticeText.ts';
@@ -12,6 +13,8 @@ export type PushContent = {
   receipt: string;
   ownerUid: string;
   publicUrl: string;
+  /** Hash of the firm’s logo; `''` without one. */
+  logo: string;
 };
 
 /** Whether a push wakes up a phone that saves power. */
@@ -40,7 +43,7 @@ function addressOf(publicUrl: string, jobId: string, notices: readonly PushNotic
 type PushText = { title: string; body: string };
 
 function payloadWith(
-  { notices, facts, receipt, ownerUid, publicUrl }: PushContent,
+  { notices, facts, receipt, ownerUid, publicUrl, logo }: PushContent,
   text: PushText,
 ): PushPayload {
   const jobId = facts.job?.jobId ?? '';
@@ -56,6 +59,7 @@ function payloadWith(
       lang: 'en',
       dir: 'ltr',
       silent: false,
+      ...(logo !== '' && { icon: publicUrl + logoAddress(logo, 'icon-192.png') }),
       data: { ownerUid, jobId, communicationId, receipt, unread: facts.unread },
     },
     app_badge: facts.unread,

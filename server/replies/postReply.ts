@@ -4,6 +4,7 @@ import type { MessageSend } from '../../src/contract/messages/messageForms.ts';
 import { isApproved } from '../../src/contract/users/user.ts';
 import { type ApprovedCaller, mustMayCall } from '../access/access.ts';
 import { serverCalls } from '../calls/calls.ts';
+import { logoHashes } from '../data/firm.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { sentBefore } from '../data/messages/sentBefore.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
@@ -151,8 +152,11 @@ export async function postReply(
   const inText = parts.flatMap(({ isInText, sha256 }) => (isInText ? [sha256] : []));
   const since = nowSeconds(services) - daySeconds;
   const before = await sentBefore(db, { jobId, email: sender, since, inText });
-  // The pictures of a signature, which the job has since the first email.
-  const sent = parts.filter(({ isInText, sha256 }) => !(isInText && before.pictures.has(sha256)));
+  // Not the logo of the email that is replied to, nor the pictures of a signature, which the job has since the first email.
+  const logos = await logoHashes(db);
+  const sent = parts.filter(
+    ({ isInText, sha256 }) => !logos.has(sha256) && !(isInText && before.pictures.has(sha256)),
+  );
   const stored: StoredFile[] = [];
   const discard = () => discardFiles(services, stored);
   try {

@@ -11,7 +11,9 @@ import { docsRoutes } from './docs.ts';
 import { eventStreamRoute } from './eventRoute.ts';
 import { healthRoutes } from './health.ts';
 import { inboundEmailRoutes } from './inboundEmail.ts';
+import { logoRoute } from './logoRoute.ts';
 import { manifestRoute } from './manifest.ts';
+import { pageRoute } from './pageRoute.ts';
 import { previewsRoutes } from './previewRoute.ts';
 import { shareRoutes } from './share.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
@@ -51,9 +53,11 @@ export async function routes(
   if (takeReply && options.webhookSecret) inboundEmailRoutes(app, options.webhookSecret, takeReply);
   await docsRoutes(app);
   if (services.development) devMailRoutes(app, services, takeReply);
+  logoRoute(app, services);
   if (options.appDir !== undefined) {
     shareRoutes(app);
     await staticApp(app, options.appDir);
     manifestRoute(app, services, options.appDir);
+    pageRoute(app, services, options.appDir);
   }
 }

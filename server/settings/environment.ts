@@ -117,12 +117,6 @@ export const Environment = v.object({
   /** Built into the app; checked here, so that a wrong one is found at the start. */
   SUPPORT_EMAIL: text('', isEmail, (value) => `must be an email address, not ${quoted(value)}`),
   PHONE_REGIONS: text('', (value) => readPhoneRegions(value) !== null, phoneRegionsMessage),
-  /** Likewise. */
-  PHOTO_DATA: text(
-    '',
-    (value) => value === 'required',
-    (value) => `must be "required" or left out, not ${quoted(value)}`,
-  ),
   SMTP_URL: text(
     '',
     (value) => isUrl(value, ['smtp:', 'smtps:']),

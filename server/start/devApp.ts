@@ -6,6 +6,7 @@ import type { Program } from './program.ts';
 const serverPaths = [
   '/api',
   '/dev/',
+  '/firm/',
   '/emulator',
   '/identitytoolkit.googleapis.com',
   '/securetoken.googleapis.com',

@@ -222,6 +222,10 @@ export const calls = {
   firm: get('/firm', later<Firm>()),
   /** Saves what the firm calls itself (admins); the response is that of `firm`. */
   saveFirm: write('/firm/save', later<Firm>()),
+  /** Saves the firm's logo, or removes it (admins). */
+  saveLogo: write('/firm/logo', later<Firm>()),
+  /** Saves whether photos always say when and where they were taken (admins). */
+  savePhotoRule: write('/firm/photo-data', later<Firm>()),
   /** Sends an email to the caller, and waits for what the mail server says (admins). */
   testEmail: write('/settings/test-email', later<EmailTest>()),
   calendarFeed: get('/calendar-feed', later<CalendarFeed>()),

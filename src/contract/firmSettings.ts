@@ -10,10 +10,25 @@ const Retention = v.object({
   replies: v.number(),
 });
 
-const FirmDetails = v.object({ name: v.string(), address: v.string(), color: v.string() });
+/** What anybody sees of the firm, as on its letterhead; each `''` where it has none. The color is `#rrggbb`. */
+export const Firm = v.object({
+  name: v.string(),
+  address: v.exactOptional(v.string()),
+  color: v.string(),
+  /** Of `/firm/{hash}/logo.png`, with its size. */
+  logo: v.exactOptional(v.nullable(v.object({ hash: v.string(), width: v.number(), height: v.number() }))),
+  /** Whether photos always say when and where they were taken; otherwise their senders are asked. */
+  needsPhotoData: v.exactOptional(v.boolean()),
+});
+/** Whether a logo is so wide that it has the firm's name in it, which then need not stand beside it. */
+export function isWideLogo({ width, height }: { width: number; height: number }): boolean {
+  return width >= 2 * height;
+}
 
-/** What anybody sees of the firm: its name, and its color as `#rrggbb`; each `''` where it has none. */
-export const Firm = v.object({ name: v.string(), color: v.string() });
+/** Returns the address of a picture that is made of the logo; it never changes under its hash. */
+export function logoAddress(hash: string, name: string): string {
+  return `/firm/${hash}/${name}`;
+}
 export type Firm = v.InferOutput<typeof Firm>;
 
 /** How this server is set up: what admins see of it, and its operator decides. */
@@ -24,7 +39,7 @@ export const FirmSettings = v.object({
   takesReplies: v.boolean(),
   retention: Retention,
   /** What the firm calls itself; empty before it is saved. */
-  firm: FirmDetails,
+  firm: Firm,
 });
 export type FirmSettings = v.InferOutput<typeof FirmSettings>;
 

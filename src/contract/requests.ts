@@ -15,6 +15,7 @@ import { JobReport, JobUpdate } from './jobs/jobForms.ts';
 import { maxChoices, maxJobsAtOnce, maxProfiles, maxSearchLength } from './limits.ts';
 import { asOneLine } from './lines.ts';
 import { LiveRequest } from './live.ts';
+import { LogoSave } from './logo.ts';
 import { inboxParts } from './messages/message.ts';
 import { MessageMark, MessageSend, Snooze } from './messages/messageForms.ts';
 import { NoteSend } from './messages/noteForms.ts';
@@ -161,6 +162,8 @@ export const requests = {
   saveComparison: ComparisonSave,
   testEmail: form({}),
   saveFirm: FirmSave,
+  saveLogo: LogoSave,
+  savePhotoRule: form({ required: v.boolean('must be true or false') }),
   saveDueRules: form({ rules: v.nullable(DueRules) }),
   previewDueRules: form({ rules: DueRules }),
   /** A secret of the device's own making, 256 bits in base64url; null ends the feed. */

@@ -26,6 +26,7 @@ const ofThePhone = [
 const ofTheDesk = [
   'offline/install',
   'offline/live',
+  'offline/logo',
   'offline/push',
   'offline/two-versions',
   'offline/two-versions-data',

@@ -22,4 +22,6 @@ export type Email = {
   replyTo?: string;
   /** Message-ID of the email that an automatic email replies to, or `''`. */
   answers?: string;
+  /** The picture that its HTML shows at `cid:logo`, a PNG in base64; absent without one. */
+  logo?: string;
 };

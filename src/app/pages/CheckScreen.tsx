@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { CheckPage } from '../../features/check/CheckPage.tsx';
 import { useSession } from '../../session/useSession.ts';
+import { Brand } from '../../ui/Brand.tsx';
 import { FileSeals } from './FileSeals.tsx';
 import { TellOldSheet } from './TellOldSheet.tsx';
 
@@ -30,6 +31,11 @@ export function CheckScreen() {
   if (!isUser)
     return (
       <main className="page" data-narrow="">
+        <p translate="no">
+          <strong>
+            <Brand />
+          </strong>
+        </p>
         {page}
       </main>
     );

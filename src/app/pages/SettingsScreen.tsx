@@ -5,10 +5,12 @@ import { checked } from '../../api/checked.ts';
 import { call } from '../../api/client.ts';
 import { EmailTest, FirmSettings } from '../../contract/firmSettings.ts';
 import { FirmForm } from '../../features/firm/FirmForm.tsx';
+import { PhotoRule } from '../../features/firm/PhotoRule.tsx';
 import { SetUpSteps } from '../../features/jobs/list/FirstSteps.tsx';
+import { OwnDevice } from '../../features/notifications/NotificationsSection.tsx';
 import { counted } from '../../format/counted.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
@@ -30,6 +32,7 @@ export function SettingsScreen() {
         {rules.map((rule) => (
           <Rule key={rule.title} {...rule} />
         ))}
+        <PhotoRule />
       </Section>
       <Server />
     </div>
@@ -91,6 +94,9 @@ function Server() {
     <>
       <FirmForm firm={firm} onSaved={() => query.refetch()} />
       <EmailSection {...mail} />
+      <Section title="Notifications" note="A test goes to this device.">
+        <OwnDevice />
+      </Section>
       <Section
         title="What’s stored, and for how long"
         note="Jobs, messages, files, and their history are stored for good."
@@ -133,7 +139,7 @@ function EmailSection({ sendsEmail, takesReplies }: Omit<FirmSettings, 'retentio
     (error) => setResult(messageOf(error)),
   );
   return (
-    <Section title="Emails and notifications">
+    <Section title="Emails">
       <dl className="facts">
         <Fact name="Emails">
           {sendsEmail ? 'Sent by your mail server' : 'Not sent: no mail server is set up'}
@@ -144,9 +150,6 @@ function EmailSection({ sendsEmail, takesReplies }: Omit<FirmSettings, 'retentio
         <Button busy={test.busy} onClick={() => void test.run()}>
           Send a test email
         </Button>
-        <ButtonLink to="/account" hash="notifications">
-          Test notifications
-        </ButtonLink>
       </div>
       <p role="status">{result}</p>
     </Section>

@@ -5,6 +5,7 @@ import { sharesOf, sharesWaiting } from '../../outbox/drafts/drafts.ts';
 import { waitingRecords } from '../../outbox/records/waiting.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Letterhead } from '../../ui/Letterhead.tsx';
 import styles from './TopNotice.module.css';
 
 /**
@@ -49,8 +50,17 @@ function InstallOffer() {
   );
 }
 
-/** The notice above a page: shared content without a job, else the offer to install the app. */
+/** What is above a page: on paper the firm's letterhead; shared content without a job, else the offer to install the app. */
 export function TopNotice() {
+  return (
+    <>
+      <Letterhead onPaper />
+      <Notice />
+    </>
+  );
+}
+
+function Notice() {
   const { email } = useProfile();
   const { pathname } = useLocation();
   const waiting = useAtPageChange(sharesWaiting, 0);

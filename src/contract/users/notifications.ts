@@ -97,6 +97,8 @@ export const PushPayload = v.object({
     lang: v.literal('en'),
     dir: v.literal('ltr'),
     silent: v.boolean(),
+    /** Absolute address of the firm’s icon, where it has a logo. */
+    icon: v.exactOptional(v.string()),
     data: v.object({
       /** Id of the recipient at the identity provider. Another user of the device sees a neutral text. */
       ownerUid: v.string(),

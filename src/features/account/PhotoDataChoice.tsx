@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { useProfile } from '../../session/useSession.ts';
-import {
-  choosePhotoData,
-  isPhotoDataRequired,
-  photoDataChoice,
-  photoDataChoices,
-} from '../../ui/files/photoConsent.ts';
+import { choosePhotoData, photoDataChoice, photoDataChoices } from '../../ui/files/photoConsent.ts';
+import { useFirm } from '../../ui/firm.ts';
 import { RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 
 /** Lets a user keep when and where their photos were taken, unless the firm requires it. */
 export function PhotoDataChoice() {
   const { email } = useProfile();
   const [choice, setChoice] = useState(() => photoDataChoice(email));
-  if (isPhotoDataRequired) {
-    return <p>Photos that you send say when and where they were taken. EV requires it as evidence.</p>;
-  }
+  const { needsPhotoData, name } = useFirm();
+  if (needsPhotoData)
+    return (
+      <p>
+        Photos that you send say when and where they were taken. <bdi>{name || 'EV'}</bdi> requires it as
+        evidence.
+      </p>
+    );
   return (
     <RadioGroup
       label="Time and place of photos"

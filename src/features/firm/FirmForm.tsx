@@ -13,13 +13,15 @@ import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { Section } from '../../ui/Section.tsx';
 import { keepFirm } from '../../ui/storedFirm.ts';
+import { LogoField } from './LogoField.tsx';
 
-type Props = { firm: FirmSave; onSaved: () => Promise<unknown> };
+type Props = { firm: Firm; onSaved: () => Promise<unknown> };
 
 /** The firm's name, address and color. What is typed stays on this device until it is saved. */
 export function FirmForm({ firm, onSaved }: Props) {
   const { email } = useProfile();
-  const form = useSavedForm(FirmSave, firm, (rules) => openDraft(email, 'firm', rules));
+  const { name, address = '', color } = firm;
+  const form = useSavedForm(FirmSave, { name, address, color }, (rules) => openDraft(email, 'firm', rules));
 
   async function save(saved: FirmSave, press: Press<FirmSave>) {
     const idempotencyKey = crypto.randomUUID();
@@ -27,6 +29,8 @@ export function FirmForm({ firm, onSaved }: Props) {
     await onSaved();
     if (press.settle(saved)) return;
     await form.draft.current?.discard();
+    // Without a draft it would show what was there before.
+    form.reset(saved);
     toast('Saved. Others see it when they next open the app.');
   }
   return (
@@ -43,7 +47,7 @@ export function FirmForm({ firm, onSaved }: Props) {
         <TextArea
           label="Address"
           autoComplete="off"
-          hint="Below the name in emails and on signature reports"
+          hint="Below the name in emails, on printed sheets, and on signature reports"
           {...form.field('address')}
         />
         <TextField
@@ -59,6 +63,7 @@ export function FirmForm({ firm, onSaved }: Props) {
           </Button>
         </div>
       </form>
+      <LogoField firm={firm} onSaved={onSaved} />
     </Section>
   );
 }

@@ -68,17 +68,29 @@ function ThisDevice({ email, push, known, busy, act }: Props) {
   );
 }
 
-/** How the user is notified: on this device, on their others, of what and when. */
-export function NotificationsSection() {
-  const { email, userType } = useProfile();
+/** Reads how the user is notified, here and elsewhere. */
+function useNotifications() {
+  const { email } = useProfile();
   const query = useQuery(notificationsQuery(email));
   const { push, busy, act } = usePush(() => apply({ kind: 'notifications-outdated', email }));
-  const known = query.data;
+  return { query, device: { email, push, known: query.data, busy, act } };
+}
+
+/** Whether this device is notified, with a test. */
+export function OwnDevice() {
+  return <ThisDevice {...useNotifications().device} />;
+}
+
+/** How the user is notified: on this device, on their others, of what and when. */
+export function NotificationsSection() {
+  const { userType } = useProfile();
+  const { query, device } = useNotifications();
+  const { email, push, known, act } = device;
   return (
     <Section id="notifications" title="Notifications">
       <div className="stack" data-tight="">
         <h3>This device</h3>
-        <ThisDevice email={email} push={push} known={known} busy={busy} act={act} />
+        <ThisDevice {...device} />
       </div>
       {query.isPending && (
         <div aria-busy="true">

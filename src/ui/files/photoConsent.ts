@@ -1,12 +1,10 @@
 import { createStore } from '../../store.ts';
+import { storedFirm } from '../firm.ts';
 import { readLocalValue, saveLocalValue } from '../localValue.ts';
 
 /** Whether photos say when and where they were taken: asked once of a user on a device, unless the firm requires it. */
 export const photoDataChoices = { keep: 'Keep them', leave: 'Leave them out' } as const;
 export type PhotoDataChoice = keyof typeof photoDataChoices;
-
-/** A setting of the firm, built into the app. */
-export const isPhotoDataRequired = import.meta.env.PHOTO_DATA === 'required';
 
 function storageKey(email: string): string {
   return `photo-data:${email}`;
@@ -35,7 +33,7 @@ let asking: Promise<boolean> | undefined;
 
 /** Returns whether a user keeps when and where photos were taken; asks the first time. */
 export function keepsPhotoData(email: string): Promise<boolean> {
-  if (isPhotoDataRequired) return Promise.resolve(true);
+  if (storedFirm().needsPhotoData) return Promise.resolve(true);
   const choice = photoDataChoice(email);
   if (choice) return Promise.resolve(choice === 'keep');
   asking ??= new Promise<boolean>((resolve) => {

@@ -9,6 +9,7 @@ import {
   photoDataChoice,
 } from '../../../src/ui/files/photoConsent.ts';
 import { asSentPhoto, readNote, withNoteOf } from '../../../src/ui/files/photoNote.ts';
+import { setFirm } from '../../../src/ui/firm.ts';
 import { cameraPhoto, phoneNote } from '../../support/photos/phonePhoto.ts';
 
 const { taken, place } = phoneNote;
@@ -80,6 +81,16 @@ describe('what a photo says of when and where it was taken', () => {
 describe('the question whether to keep it', () => {
   beforeEach(() => {
     vi.unstubAllGlobals();
+    setFirm({ name: 'Baker', color: '' });
+  });
+
+  test('is not asked where the firm requires it, whatever a user chose before', async () => {
+    choosePhotoData('grace@ev.test', 'leave');
+    setFirm({ name: 'Baker', color: '', needsPhotoData: true });
+    expect(await keepsPhotoData('grace@ev.test')).toBe(true);
+    expect(getPhotoQuestion()).toBeNull();
+    setFirm({ name: 'Baker', color: '', needsPhotoData: false });
+    expect(await keepsPhotoData('grace@ev.test')).toBe(false);
   });
 
   test('is asked once of a user, for all photos that wait for the answer', async () => {

@@ -88,7 +88,7 @@ const closing: Promise<unknown>[] = [];
 /** With `LATE=800`, each response and module comes up to 800 ms late: finds tests that take from the page what is not there yet. */
 const lateMs = Number(process.env.LATE ?? 0);
 
-/** Serves `/api` with the product's own server over PostgreSQL, and replaces the identity provider with the tests'. */
+/** Serves `/api` and `/firm` with the product's own server over PostgreSQL, and replaces the identity provider with the tests'. */
 export function realServer(): Plugin {
   return {
     name: 'real server',
@@ -99,7 +99,7 @@ export function realServer(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
-        const isCall = request.url?.startsWith('/api/');
+        const isCall = /^\/(api|firm)\//.test(request.url ?? '');
         const serve = () => {
           if (isCall) serverOf(request).then((ready) => ready.routing(request, response), next);
           else next();

@@ -10,6 +10,7 @@ import { backupPaths } from '../../../server/backup/manifest.ts';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import type { Database } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
+import { readFirm, readLogoPicture } from '../../../server/data/firm.ts';
 import { backedUpTables, RowSum, rowsOf, type TableSum } from '../../../server/data/tableRows.ts';
 import { StartError } from '../../../server/errors/startError.ts';
 import { openFolder } from '../../../server/files/folder.ts';
@@ -18,6 +19,7 @@ import { newDatabase } from '../../support/database/databases.ts';
 import { shippedMigrations } from '../../support/database/shippedMigrations.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore } from '../../support/files/stores.ts';
+import { logoPng } from '../../support/firm/logos.ts';
 import { canaries, client, found, wordsOf } from '../../support/server/erasing.ts';
 import { invite, invitee, register, signUp } from '../../support/server/invitations.ts';
 import { messageOf, newJob, send } from '../../support/server/jobs.ts';
@@ -57,6 +59,9 @@ onOneDatabase('a backup', (start, kind) => {
       body: { ...mark, userName: people.client.email },
     });
     expect(marked.answer.status).toBe('ADDRESSED');
+    await server.call('saveFirm', { as: 'admin', body: { name: 'Baker', address: 'Tampa', color: '' } });
+    const picture = (await logoPng('wide')).toString('base64');
+    await server.call('saveLogo', { as: 'admin', body: { picture } });
   });
   afterAll(async () => {
     for (const end of ends) await end();
@@ -95,6 +100,11 @@ onOneDatabase('a backup', (start, kind) => {
     const [file] = await place.db.query<{ key: string }>('select key from attachments');
     const bytes = await buffer(await place.files.get(file?.key ?? ''));
     expect(bytes.equals(samples.pdf.bytes)).toBe(true);
+    const { logo } = await readFirm(place.db);
+    expect(await readLogoPicture(place.db, logo?.hash ?? '', 'icon-512.png')).toEqual(
+      await readLogoPicture(server.db, logo?.hash ?? '', 'icon-512.png'),
+    );
+    expect(logo?.width).toBeGreaterThan(100);
 
     const [last] = await place.db.query<{ sequence: number }>(
       'select max(sequence) as sequence from messages',

@@ -507,6 +507,8 @@ const table: Row[] = [
     () => ({ body: { name: 'Baker', address: '', color: '' } }),
     admins,
   ),
+  row('removes the firm’s logo', 'saveLogo', () => ({ body: { picture: null } }), admins),
+  row('requires that photos say when', 'savePhotoRule', () => ({ body: { required: false } }), admins),
   row('sends a test email', 'testEmail', () => ({ body: {} }), admins),
   row('tries rules of due dates', 'previewDueRules', () => ({ body: { rules: dueRules } }), admins),
   row('sets the rules of due dates', 'saveDueRules', () => ({ body: { rules: dueRules } }), admins),

@@ -7,15 +7,17 @@ import { onOneDatabase } from '../../support/server/server.ts';
 const firm = { name: 'Baker & Vance, P.E.', address: '12 Pier Road\nTampa, FL 33601', color: '#14532d' };
 
 onOneDatabase('the firm’s details', (start) => {
-  test('anybody reads the name and the color that an admin saved, and nobody the address', async () => {
+  const letterhead = { ...firm, logo: null, needsPhotoData: false };
+
+  test('anybody reads what is on the firm’s letterhead, and nothing else that an admin sets up', async () => {
     const server = await start();
     const read = async () => (await server.call('firm', { as: null })).answer;
-    expect(await read()).toEqual({ name: '', color: '' });
+    expect(await read()).toEqual({ name: '', address: '', color: '', logo: null, needsPhotoData: false });
     const { answer } = await server.call('saveFirm', { as: 'admin', body: firm });
-    expect(answer).toEqual({ name: firm.name, color: firm.color });
-    expect(await read()).toEqual({ name: firm.name, color: firm.color });
+    expect(answer).toEqual(letterhead);
+    expect(await read()).toEqual(letterhead);
     const settings = (await server.call('firmSettings', { as: 'admin' })).answer;
-    expect(settings.firm).toEqual(firm);
+    expect(settings.firm).toEqual(letterhead);
   });
 
   test('a second save replaces the first, and what changed is in the activity', async () => {

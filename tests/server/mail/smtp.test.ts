@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noLetterhead } from '../../../server/data/firm.ts';
 import type { Email } from '../../../server/data/notify/email.ts';
 import { declineEmail, invitationEmail } from '../../../server/mail/accountEmails.ts';
 import type { OutgoingEmail } from '../../../server/mail/mail.ts';
@@ -122,4 +123,21 @@ test('a wrong password, a refused recipient and a silent server each reject', as
   await expect(gone.send(named(declineEmail(ada)))).rejects.toThrow();
   await gone.close();
   expect(received).toEqual([]);
+});
+
+test('an email has the logo as a part of its HTML, and no file that a program lists', async () => {
+  const mail = open('jobs:p%40ss%20word');
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const firm = { ...noLetterhead, name: 'Baker', logo: { hash: 'abc', width: 480, height: 120 }, picture };
+  await mail.send(named(declineEmail({ ...ada, firm })));
+  await mail.close();
+  const [{ source } = { source: '' }] = received;
+  expect(source).toMatch(/multipart\/alternative[\s\S]*multipart\/related/);
+  expect(source).toContain('Content-ID: <logo@ev-jobs>');
+  expect(source).toContain('Content-Disposition: inline; filename=logo.png');
+  expect(source).toContain(picture.toString('base64').slice(0, 60));
+  expect(source.replaceAll('=\r\n', '')).toContain('cid:logo@ev-jobs');
 });

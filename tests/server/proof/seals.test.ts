@@ -5,6 +5,7 @@ import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import type { FirmKey } from '../../../src/contract/proof/proof.ts';
 import { parseEndedSeals, type Signed } from '../../../src/contract/proof/statement.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
+import { logoPng } from '../../support/firm/logos.ts';
 import type { Reply } from '../../support/server/call.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
@@ -90,6 +91,25 @@ onOneDatabase('a signature report', (start) => {
       const { bytes } = await server.call('attachment', { as: 'client', params });
       expect(bytes.equals(samples.pdf.bytes)).toBe(true);
     }
+  });
+
+  test('has the firm’s logo above its name, once it has one', async () => {
+    await server.call('saveFirm', {
+      as: 'admin',
+      body: { name: 'Baker', address: 'Tampa', color: '#14532d' },
+    });
+    const pictures = async () => {
+      const { job } = await sealed();
+      const { key = '', fileName = '' } = job.deliverables[0]?.report ?? {};
+      const { bytes } = await server.call('attachment', { as: 'client', params: { key, fileName } });
+      return bytes.toString('latin1').split('/Subtype /Image').length - 1;
+    };
+    const without = await pictures();
+    const picture = (await logoPng('wide')).toString('base64');
+    await server.call('saveLogo', { as: 'admin', body: { picture } });
+    expect(await pictures()).toBe(without + 1);
+    await server.db.query('delete from firm_pictures');
+    await server.db.query('delete from firm');
   });
 
   test('states for anyone with its token that it is current, by which hashes, and nothing of job, client or files', async () => {

@@ -10,6 +10,7 @@ import { maxEmailBytes, readEmail } from '../../../server/replies/readEmail.ts';
 import { colorOf } from '../../../src/contract/colorProfile.ts';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../../src/contract/limits.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
+import { logoPng } from '../../support/firm/logos.ts';
 import { croppedHeic, croppedSize } from '../../support/photos/croppedHeic.ts';
 import { heicCorners, heicPhoto, heicSize } from '../../support/photos/heicPhoto.ts';
 import {
@@ -183,6 +184,31 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply({ to: elsewhere, files: [logo], subtype: 'related' }))).toEqual(posted);
       const [message] = await chatOf(server, other.jobId);
       expect(Object.values(message?.fileAttachmentsInfo ?? {})).toHaveLength(1);
+    });
+
+    test('has not the firm’s logo, which the email that it answers had, also where a program attaches it', async () => {
+      const picture = (await logoPng('green')).toString('base64');
+      await server.call('saveFirm', { as: 'admin', body: { name: 'Baker', address: '', color: '' } });
+      await server.call('saveLogo', { as: 'admin', body: { picture } });
+      await server.call('testEmail', { as: 'admin', body: {} });
+      const bytes = Buffer.from(server.emails.at(-1)?.logo ?? '', 'base64');
+      expect(bytes.length).toBeGreaterThan(100);
+      server.emails.length = 0;
+      const inText = {
+        headers: { 'Content-Disposition': 'inline; filename="image001.png"', 'Content-ID': '<x>' },
+      };
+      const logo = { name: 'image001.png', type: 'image/png', bytes };
+      expect(await take(server, reply({ files: [{ ...logo, ...inText }], subtype: 'related' }))).toEqual(
+        posted,
+      );
+      expect(await take(server, reply({ text: 'And.', files: [logo, samples.pdf] }))).toEqual(posted);
+      const types = (await chatOf(server, jobId)).map(({ fileAttachmentsInfo }) =>
+        Object.values(fileAttachmentsInfo).map(({ contentType }) => contentType),
+      );
+      expect(types).toEqual([[], ['application/pdf']]);
+      expect(await told()).toEqual([]);
+      await server.db.query('delete from firm_pictures');
+      await server.db.query('delete from firm');
     });
 
     test('that the job has no room for is posted without them, and names them to its sender', async () => {

@@ -57,7 +57,6 @@ describe('a variable that is wrong is named in one sentence', () => {
     ],
     [{ PHONE_REGIONS: 'USA' }, 'PHONE_REGIONS must be regions of two letters like US or US,CA, not "USA".'],
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address, not "ada".'],
-    [{ PHOTO_DATA: 'no' }, 'PHOTO_DATA must be "required" or left out, not "no".'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help".'],
     [{ EMAIL_TEXTS: 'no' }, 'EMAIL_TEXTS must be on or off, not "no".'],
     [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an email address or "Name <address>", not "EV Jobs".'],

@@ -97,7 +97,16 @@ onOneDatabase('an erasure', (start) => {
     for (const place of [...before.client, ...before.employee]) tables.delete(place.split('.')[0] as string);
     // Nothing in these tells who it was. Another table is filled in `liveThrough`, and erased.
     expect([...tables].sort()).toEqual([
-      ...['comparisons', 'due_rules', 'erasures', 'firm', 'firm_keys', 'job_counts', 'migrations'],
+      ...[
+        'comparisons',
+        'due_rules',
+        'erasures',
+        'firm',
+        'firm_keys',
+        'firm_pictures',
+        'job_counts',
+        'migrations',
+      ],
       'people_counts',
       ...[
         'previews',

@@ -112,13 +112,13 @@ const routes = Object.keys(manifest).filter(
   (source) => /^src.*(Page|Screen)\.tsx$/.test(source) && source !== comparison,
 );
 const budgets: Budget[] = [
-  { name: 'first job list', files: inDist(first), limitKb: 153.5 },
-  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 165.9 },
+  { name: 'first job list', files: inDist(first), limitKb: 153.7 },
+  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166 },
   { name: 'service worker', files: [`${dist}sw.js`], limitKb: 35.7 },
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),
-    limitKb: 56.9,
+    limitKb: 57.6,
   },
   {
     name: 'comparison, beside the plan',

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
+import { PhotoData } from '../../../ui/files/PhotoData.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useAction } from '../../../ui/useAction.ts';
@@ -156,6 +157,7 @@ function SlotRow({ job, slot, picks }: { job: JobDetails; slot: Slot; picks: boo
           {photos.map((file) => (
             <li key={file.key}>
               <SlotPhoto jobId={job.jobId} file={file} files={photos} label={`View photo of ${name}`} />
+              <PhotoData file={file} short className={styles.evidence} />
             </li>
           ))}
         </ul>

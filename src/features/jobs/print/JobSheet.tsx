@@ -10,7 +10,7 @@ import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { placeText, takenText } from '../../../format/photoData.ts';
-import { Brand } from '../../../ui/Brand.tsx';
+import { Letterhead } from '../../../ui/Letterhead.tsx';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
 import { dueDayText } from '../due/dueText.ts';
@@ -68,9 +68,7 @@ function Head({ job }: { job: JobDetails }) {
   return (
     <header className={styles.head}>
       <div>
-        <p className={styles.firm}>
-          <Brand />
-        </p>
+        <Letterhead />
         <p className={styles.project} dir="auto">
           {shortened(jobName(job), { characters: 160 })}
         </p>
