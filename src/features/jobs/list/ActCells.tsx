@@ -17,6 +17,7 @@ export function ActCell({ act, job, staff, children }: ActCellProps) {
       type="button"
       tabIndex={-1}
       className={styles.cell}
+      data-on-paper=""
       title={actNames[act]}
       onClick={() => void askAct(act, [job])}
     >
