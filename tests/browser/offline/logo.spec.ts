@@ -116,6 +116,8 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
       const [first] = await printedPages(pdf);
       expect(first?.lines, sheet).toEqual(expect.arrayContaining([name, '12 Pier Road', 'Tampa, FL 33601']));
       expect(first?.pictures, sheet).toBeGreaterThan(0);
+      // Staff change it where it stands: a button, which is on paper all the same.
+      expect(first?.lines.join(' '), sheet).toContain('In progress');
     }
   });
 

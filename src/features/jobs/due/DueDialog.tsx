@@ -63,34 +63,34 @@ export function DueDialog({ job, start, onClose }: Props) {
 
   return (
     <>
-    <FormDialog
-      title={job.due ? 'Change due date' : 'Set due date'}
-      form={form}
-      onSubmit={form.submit(save)}
-      onClose={onClose}
-      submit="Save due date"
-    >
-      {date !== null && (
-        <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
-      )}
-      {(date === null || job.due?.isSet) && (
-        <CheckboxGroup
-          label="Rules"
+      <FormDialog
+        title={job.due ? 'Change due date' : 'Set due date'}
+        form={form}
+        onSubmit={form.submit(save)}
+        onClose={onClose}
+        submit="Save due date"
+      >
+        {date !== null && (
+          <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
+        )}
+        {(date === null || job.due?.isSet) && (
+          <CheckboxGroup
+            label="Rules"
+            required
+            name="rules"
+            options={{ on: 'Use the date from the due date rules' }}
+            value={date === null ? ['on'] : []}
+            onChange={([on]) => form.set('due.date', on ? null : (job.due?.date ?? ''))}
+          />
+        )}
+        <TextField
+          label="Reason"
           required
-          name="rules"
-          options={{ on: 'Use the date from the due date rules' }}
-          value={date === null ? ['on'] : []}
-          onChange={([on]) => form.set('due.date', on ? null : (job.due?.date ?? ''))}
+          hint="Only staff see the reason"
+          {...reason}
+          error={tooLongText(reason.value, maxReasonLength) || reason.error}
         />
-      )}
-      <TextField
-        label="Reason"
-        required
-        hint="Only staff see the reason"
-        {...reason}
-        error={tooLongText(reason.value, maxReasonLength) || reason.error}
-      />
-    </FormDialog>
+      </FormDialog>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
