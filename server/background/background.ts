@@ -71,6 +71,7 @@ async function passOnAllMessages(db: Services['db'], signal: AbortSignal): Promi
 
 function schedulesOf(services: Services, { checkStore }: BackgroundOptions): Schedule[] {
   const { db } = services;
+  const { vacuum } = db;
   const periods = Object.entries(services.retention) as [RetainedKind, number][];
   const now = () => nowSeconds(services);
   return [
@@ -111,6 +112,9 @@ function schedulesOf(services: Services, { checkStore }: BackgroundOptions): Sch
         return undefined;
       },
     },
+    ...(vacuum
+      ? [{ name: 'clean up the database', everySeconds: daySeconds, run: async () => void (await vacuum()) }]
+      : []),
     digestSchedule(services),
     {
       name: 'renew the keys of duplicates',

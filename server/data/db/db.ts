@@ -33,6 +33,8 @@ export type Database = Queryable & {
   listen(channel: string, onNotify: (payload: string) => void): () => Promise<void>;
   /** Returns the number of connections and of requests that wait for one; absent where there is only one connection (PGlite). */
   pool?: () => { inUse: number; idle: number; waiting: number };
+  /** Cleans up after deleted rows and counts what is there for the planner; absent where the database does so itself (PostgreSQL). */
+  vacuum?: () => Promise<void>;
   close(): Promise<void>;
 };
 

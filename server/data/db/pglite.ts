@@ -48,6 +48,16 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
         await turn.runExclusive(async () => !pglite.closed && (await stop?.().catch(() => undefined)));
       };
     },
+    async vacuum() {
+      const tables = await run(() =>
+        prepared.query<{ name: string }>(
+          "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+          [],
+        ),
+      );
+      // One at a time, so that others have their turns between.
+      for (const { name } of tables) await run(() => pglite.exec(`vacuum (analyze) ${name}`));
+    },
     async close() {
       await turn.runExclusive(async () => !pglite.closed && (await pglite.close()));
     },

@@ -123,6 +123,52 @@ describe('a statement with a name', () => {
   });
 });
 
+describe('the embedded database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await newDatabase('pglite');
+    await database.db.query('create table rows_of_this (id integer, text text)');
+  });
+  afterAll(() => database.end());
+
+  it('plans a statement once, and anew once its table has changed', async () => {
+    const { db } = database;
+    const all = () => db.query('select * from rows_of_this where id >= $1', [0]);
+    await db.query('insert into rows_of_this values ($1, $2)', [1, 'one']);
+    expect([await all(), await all()]).toEqual([[{ id: 1, text: 'one' }], [{ id: 1, text: 'one' }]]);
+    const runs =
+      "select (generic_plans + custom_plans)::integer as runs from pg_prepared_statements where statement like 'select * from rows_of_this%'";
+    expect(await db.query(runs)).toEqual([{ runs: 2 }]);
+    await db.tx((tx) => tx.script("alter table rows_of_this add column more text default 'more'"));
+    expect(await all()).toEqual([{ id: 1, text: 'one', more: 'more' }]);
+  });
+
+  it('has no statement planned that was not used for long', async () => {
+    const { db } = database;
+    for (let at = 0; at < 320; at += 1) await db.query(`select ${at} as number`);
+    expect(await db.query('select count(*) as count from pg_prepared_statements')).toEqual([{ count: 300 }]);
+  });
+
+  it('goes on after a statement that failed, planned or not', async () => {
+    const { db } = database;
+    const half = (value: number) => db.query('select 1 / $1::integer as half', [value]);
+    expect(await half(1)).toEqual([{ half: 1 }]);
+    await expect(half(0)).rejects.toThrow('division by zero');
+    await expect(db.query('select nothing')).rejects.toThrow('does not exist');
+    expect(await half(1)).toEqual([{ half: 1 }]);
+  });
+
+  it('gives the room of deleted rows back, and counts the rows that are there', async () => {
+    const { db } = database;
+    await db.query("insert into rows_of_this select 1, repeat('x', 1000) from generate_series(1, 2000)");
+    await db.query('delete from rows_of_this');
+    await db.vacuum?.();
+    const size =
+      "select pg_relation_size('rows_of_this') as bytes, reltuples::integer as rows from pg_class where relname = 'rows_of_this'";
+    expect(await db.query(size)).toEqual([{ bytes: 0, rows: 0 }]);
+  });
+});
+
 describe('a connection that accepts no writes', () => {
   it('ends with the check that finds it', async () => {
     const { url, drop } = await newPostgresDatabase();
