@@ -241,3 +241,15 @@ test('a delivered sheet is handed to another app, and downloaded where that fail
   await button.click();
   expect(await downloaded.promise).toBe('stamped.pdf');
 });
+
+test('the row of a shot says when and where its photo was taken, and leads to a map', async () => {
+  const place = { latitude: 42.3601, longitude: -71.0589 };
+  const taken = '2026-11-27T16:20:05-05:00';
+  await openWith({ attachments: [plan, { ...photo, taken, place }] });
+  await page.getByText('1 shot with photos').click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Rafters' }).first();
+  await expect.element(row.getByText('11/27/26, 4:20 PM')).toBeVisible();
+  const link = row.getByRole('link', { name: '42.36010, -71.05890 on a map' });
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining('query=42.3601,-71.0589'));
+  await findsNoBarrier();
+});
