@@ -59,7 +59,7 @@ export function PlanViewer({
   notice,
 }: Props) {
   const sheets = useSheets(Math.min(Math.max(1, asked), plan.pageCount), onOwnPage);
-  const { page, zoom, stage, onPage } = sheets;
+  const { page, stage, onPage } = sheets;
   const isWide = useMedia(wideScreen);
   const isRoomy = useMedia(roomyScreen);
   const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
@@ -152,7 +152,6 @@ export function PlanViewer({
         onPanel={() => panel.setOpen(panel.shown === undefined)}
         onPage={onPage}
         onTurn={turn}
-        zoom={zoom}
         stage={stage}
         bar={bar}
         onFind={() => toggleBar('find')}

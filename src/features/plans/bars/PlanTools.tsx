@@ -21,7 +21,6 @@ type Props = {
   onPage: (page: number, how: 'jump') => void;
   onTurn: (by: 1 | -1) => void;
   /** CSS pixels per point. */
-  zoom: number;
   stage: Stage | null;
   /** The bar that is open. */
   bar: 'find' | PartPurpose | undefined;
@@ -36,21 +35,8 @@ type Props = {
 
 /** The buttons above a plan: pages, zoom, search and questions. */
 export function PlanTools(props: Props) {
-  const {
-    page,
-    pageCount,
-    labels,
-    isPanelOpen,
-    onPage,
-    onTurn,
-    zoom,
-    stage,
-    bar,
-    onFind,
-    onAsk,
-    isTwo,
-    onTwo,
-  } = props;
+  const { page, pageCount, labels, isPanelOpen, onPage, onTurn, stage, bar, onFind, onAsk, isTwo, onTwo } =
+    props;
   return (
     <section className={styles.tools} aria-label="Plan tools">
       {isPanelOpen !== undefined && (
@@ -84,7 +70,7 @@ export function PlanTools(props: Props) {
           />
         </>
       )}
-      <ZoomTools zoom={zoom} stage={stage} />
+      <ZoomTools stage={stage} />
       <IconButton icon={Search} label="Search this plan" aria-expanded={bar === 'find'} onClick={onFind} />
       {onTwo && (
         <IconButton icon={Columns2} label="Two sheets side by side" aria-pressed={isTwo} onClick={onTwo} />

@@ -1,4 +1,5 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide';
+import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from '../PlanViewer.module.css';
@@ -8,8 +9,12 @@ const zoomStep = 1.5;
 /** CSS pixels of 100 %: an inch has 96 of them, and 72 points. */
 const wholeScale = 96 / 72;
 
-/** The buttons that zoom a page. @param zoom CSS pixels per point */
-export function ZoomTools({ zoom, stage }: { zoom: number; stage: Stage | null }) {
+const unknown = { get: () => 1, subscribe: () => () => undefined };
+
+/** The buttons that zoom a page. */
+export function ZoomTools({ stage }: { stage: Stage | null }) {
+  const { subscribe, get } = stage?.zoom ?? unknown;
+  const zoom = useSyncExternalStore(subscribe, get);
   return (
     <>
       <IconButton icon={ZoomOut} label="Zoom out" onClick={() => stage?.zoomBy(1 / zoomStep)} />

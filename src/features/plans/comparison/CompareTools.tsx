@@ -16,7 +16,6 @@ type Props = {
   isWide: boolean;
   /** From 0, what was alone, to 1, what is alone; both in the middle. */
   onShown: (shown: number) => void;
-  zoom: number;
   stage: Stage | null;
   hasChanges: boolean;
   onStep: (by: 1 | -1) => void;
@@ -26,7 +25,7 @@ type Props = {
 };
 
 /** The buttons of a comparison: changes, zoom, and how the two sheets are shown. */
-export function CompareTools({ mode, onMode, isWide, onShown, zoom, stage, ...props }: Props) {
+export function CompareTools({ mode, onMode, isWide, onShown, stage, ...props }: Props) {
   return (
     <section className={styles.tools} aria-label="Comparison tools">
       {props.isPanelOpen !== undefined && (
@@ -44,7 +43,7 @@ export function CompareTools({ mode, onMode, isWide, onShown, zoom, stage, ...pr
           <IconButton icon={ChevronRight} label="Next change (N)" onClick={() => props.onStep(1)} />
         </>
       )}
-      <ZoomTools zoom={zoom} stage={stage} />
+      <ZoomTools stage={stage} />
       <fieldset className={styles.modes} aria-label="How the sheets are shown">
         {(Object.keys(modes) as Mode[]).map(
           (one) =>

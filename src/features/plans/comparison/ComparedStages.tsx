@@ -21,13 +21,12 @@ type Props = {
   /** Quotes a place in the chat. */
   onAsk: (at: number) => Promise<void>;
   onTurn: (by: 1 | -1) => void;
-  onZoom: (zoom: number) => void;
   onReady: (stage: Stage | null) => void;
 };
 
 /** Shows a sheet as it was and as it is: both over each other, or side by side and moved in step, with the places where they differ. */
 export function ComparedStages({ sets, sheet, number, names, mode, current, onAsk, ...props }: Props) {
-  const { onTurn, onZoom, onReady } = props;
+  const { onTurn, onReady } = props;
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [error, setError] = useState<Error | null>(null);
   const stages = useRef<Partial<Record<Side, Stage | null>>>({});
@@ -80,7 +79,6 @@ export function ComparedStages({ sets, sheet, number, names, mode, current, onAs
           {...shared}
           plan={drawable}
           label={label(side) || `Not in ${names[side]}`}
-          onZoom={side === 'after' ? onZoom : () => undefined}
           onReady={side === 'after' ? onAfter : onBefore}
           onMove={(place) => stages.current[other]?.follow(place)}
         />
@@ -103,7 +101,6 @@ export function ComparedStages({ sets, sheet, number, names, mode, current, onAs
             {...shared}
             plan={sets.overlay}
             label={[label('after'), label('before')].filter(Boolean).join(', compared with ')}
-            onZoom={onZoom}
             onReady={onAfter}
           />
         </div>

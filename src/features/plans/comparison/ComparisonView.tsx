@@ -53,7 +53,6 @@ export function ComparisonView(props: Props) {
   const changes = useChanges(sheets, wanted, onSheet);
   const [mode, setMode] = useState<Mode>('overlay');
   const [stage, setStage] = useState<Stage | null>(null);
-  const [zoom, setZoom] = useState(1);
   const [printing, setPrinting] = useState(false);
   const panelButton = useRef<HTMLButtonElement>(null);
   const panel = usePanel(
@@ -83,7 +82,6 @@ export function ComparisonView(props: Props) {
         onMode={setMode}
         isWide={isWide}
         onShown={(shown) => sets?.show(shown)}
-        zoom={zoom}
         stage={stage}
         hasChanges={changes.count > 0}
         onStep={changes.step}
@@ -120,7 +118,6 @@ export function ComparisonView(props: Props) {
           current={changes.at}
           onAsk={(at) => ask(at).catch(toastError)}
           onTurn={changes.turn}
-          onZoom={setZoom}
           onReady={setStage}
         />
       )}

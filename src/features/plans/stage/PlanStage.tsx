@@ -18,7 +18,6 @@ type Props = {
   selecting: boolean;
   onSelect: (box: Box) => void;
   onTurn: (by: 1 | -1) => void;
-  onZoom: (scale: number) => void;
   /** The page was moved or zoomed. */
   onMove?: (place: Place) => void;
   /** Passes the stage on, for buttons; null when it is gone. */
@@ -42,7 +41,6 @@ export function PlanStage(props: Props) {
     selecting,
     onSelect,
     onTurn,
-    onZoom,
     onMove,
     onReady,
     onError,
@@ -60,9 +58,9 @@ export function PlanStage(props: Props) {
     setDrawing(true);
   }
   const size = useSizeOf(plan, page);
-  const latest = useRef({ onSelect, onTurn, onZoom, onMove, onError });
+  const latest = useRef({ onSelect, onTurn, onMove, onError });
   useEffect(() => {
-    latest.current = { onSelect, onTurn, onZoom, onMove, onError };
+    latest.current = { onSelect, onTurn, onMove, onError };
   });
 
   useEffect(() => {
@@ -76,7 +74,6 @@ export function PlanStage(props: Props) {
       onDrawing: setDrawing,
       onSelect: (box) => latest.current.onSelect(box),
       onTurn: (by) => latest.current.onTurn(by),
-      onZoom: (scale) => latest.current.onZoom(scale),
       onMove: (place) => latest.current.onMove?.(place),
       onError: (error) => latest.current.onError(error),
     });

@@ -16,38 +16,32 @@ type StageProps = ComponentProps<typeof PlanStage>;
 
 /**
  * Holds the sheet in the address, and one beside it where the user wants two. Tools and keys act on the one that was used last, whose
- * page, zoom and stage are returned.
+ * page and stage are returned.
  *
  * @param own the page in the address
  */
 export function useSheets(own: number, onOwnPage: OnPage) {
   const [beside, setBeside] = useState<number>();
   const [chosen, choose] = useState<Side>('own');
-  const [zooms, setZooms] = useState({ own: 1, beside: 1 });
   const [stages, setStages] = useState<Record<Side, Stage | null>>({ own: null, beside: null });
   const side = beside === undefined ? 'own' : chosen;
   const onPage: OnPage = side === 'own' ? onOwnPage : setBeside;
-  const onZoom = useCallback((of: Side, zoom: number) => setZooms((all) => ({ ...all, [of]: zoom })), []);
   const onReady = useCallback(
     (of: Side, stage: Stage | null) => setStages((all) => ({ ...all, [of]: stage })),
     [],
   );
   return {
     page: side === 'own' ? own : (beside ?? own),
-    zoom: zooms[side],
     stage: stages[side],
     onPage,
     /** Shows another sheet beside, or ends that. */
     setBeside,
-    shown: { own, beside, side, choose, onZoom, onReady },
+    shown: { own, beside, side, choose, onReady },
   };
 }
 
 type Shown = ReturnType<typeof useSheets>['shown'];
-type Props = Omit<
-  StageProps,
-  'plan' | 'page' | 'label' | 'overlay' | 'current' | 'onReady' | 'onZoom' | 'onError'
-> & {
+type Props = Omit<StageProps, 'plan' | 'page' | 'label' | 'overlay' | 'current' | 'onReady' | 'onError'> & {
   plan: Plan;
   marks: readonly Mark[];
   onFollow: (target: Target) => void;
@@ -84,7 +78,7 @@ function Sheet({
   onFollow,
   ...props
 }: SheetProps) {
-  const { choose, onReady, onZoom } = shown;
+  const { choose, onReady } = shown;
   const [error, setError] = useState<Error | null>(null);
   const use = () => choose(side);
   const { plan, version } = props;
@@ -114,7 +108,6 @@ function Sheet({
         )}
         current={marks.find(({ isCurrent }) => isCurrent)?.box}
         selecting={selecting && isUsed}
-        onZoom={(zoom) => onZoom(side, zoom)}
         onError={setError}
         onReady={useCallback((stage) => onReady(side, stage), [side, onReady])}
       />

@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../../store.ts';
 import type { Plan } from '../open/openPlan.ts';
 import type { Box, Size } from '../page/box.ts';
 import { Camera, type Place } from './camera.ts';
@@ -14,8 +15,6 @@ export type StageEvents = GestureEvents & {
   onMove?(place: Place): void;
   /** The user marked a part of the page. */
   onSelect(part: Box): void;
-  /** The zoom changed, in CSS pixels per point. */
-  onZoom(scale: number): void;
   onDrawing(isDrawing: boolean): void;
   onError(error: Error): void;
 };
@@ -46,6 +45,9 @@ function density(width: number, height: number): number {
  * Shows one page of a plan at any zoom: the whole page drawn once, and the visible part of an enlarged one with the pixels of the screen.
  */
 export class Stage {
+  /** In CSS pixels per point. Whoever shows it follows it: it changes with each frame of a pinch. */
+  readonly zoom: Pick<Store<number>, 'get' | 'subscribe'>;
+  readonly #zoom = createStore(1);
   readonly #plan: Drawable;
   readonly #elements: StageElements;
   readonly #events: StageEvents;
@@ -63,6 +65,7 @@ export class Stage {
   #detail: { canvas: HTMLCanvasElement; at: Place } | null = null;
 
   constructor(plan: Drawable, elements: StageElements, events: StageEvents) {
+    this.zoom = this.#zoom;
     this.#plan = plan;
     this.#elements = elements;
     this.#events = events;
@@ -146,7 +149,7 @@ export class Stage {
 
   fit(): void {
     this.#camera.fit();
-    this.#events.onZoom(this.#camera.place.scale);
+    this.#zoom.set(this.#camera.place.scale);
   }
 
   moveBy(x: number, y: number): void {
@@ -221,7 +224,7 @@ export class Stage {
   #moved(isZoomed: boolean): void {
     this.#place();
     if (!this.#isFollowing) this.#events.onMove?.(this.#camera.place);
-    if (isZoomed) this.#events.onZoom(this.#camera.place.scale);
+    if (isZoomed) this.#zoom.set(this.#camera.place.scale);
     this.#sharpenIn(restMs);
   }
 
