@@ -9,6 +9,9 @@ import { type Remark, remarksOf } from '../page/remarks.ts';
 /** What was added to a page: remarks, and files at a place on it. */
 export type PageRemarks = { page: number; remarks: readonly Remark[]; files: readonly CarriedFile[] };
 
+/** Between two pages there is a rest, by the time that one took. */
+const restRatio = 3;
+
 const addedTo = async (page: PDFPageProxy, layers: Layers) => ({
   remarks: await remarksOf(page, layers),
   files: await filesOn(page, layers),
@@ -29,8 +32,8 @@ export function useRemarks(plan: Plan, page: number, version: number): readonly 
         const began = performance.now();
         // A page that cannot be read has none.
         const added = await plan.read(read, addedTo, signal).catch(() => ({ remarks: [], files: [] }));
-        // As long as it took: what is drawn meanwhile has half of the processor at least.
-        await sleep(performance.now() - began, signal).catch(() => undefined);
+        // What is drawn meanwhile has most of a slow processor.
+        await sleep(restRatio * (performance.now() - began), signal).catch(() => undefined);
         if (signal.aborted || added.remarks.length + added.files.length === 0) continue;
         setFound((before) => [...before, { page: read, ...added }].sort((a, b) => a.page - b.page));
       }
