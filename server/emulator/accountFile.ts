@@ -1,5 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { syncFolderNow } from '../data/syncFolder.ts';
 
 /** The part of the emulator's in-memory project state that we persist. */
 export type AccountState = {
@@ -35,6 +37,7 @@ export function accountWriter(state: AccountState, file: string): () => void {
     fsyncSync(handle);
     closeSync(handle);
     renameSync(half, file);
+    syncFolderNow(dirname(file));
     written = snapshot;
   };
 }

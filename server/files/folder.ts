@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '../data/syncFolder.ts';
 import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile } from './files.ts';
 import { openIncoming, storeError, tryDisk } from './incoming.ts';
 
@@ -17,16 +18,6 @@ function shardOf(dir: string, key: string): string {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-/** Flushes a folder, because a rename survives a power cut only once the folder itself is on disk. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Returns null for a file that was removed meanwhile. */
@@ -47,12 +38,13 @@ async function listed(shard: string, key: string): Promise<ListedFile | null> {
  */
 export async function openFolder(dir: string): Promise<Files> {
   const incoming = await openIncoming(join(dir, 'incoming'));
+  await syncFolder(dirname(dir));
 
   async function put(key: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
     const shard = shardOf(dir, key);
     const { path, size } = await incoming.receive(key, stream, true);
     try {
-      await mkdir(shard, { recursive: true });
+      if (await mkdir(shard, { recursive: true })) await syncFolder(dir);
       await rename(path, join(shard, key));
       await syncFolder(shard);
       return size;

@@ -35,7 +35,7 @@ export function folderMail(folder: string, now: () => number = Date.now): Mail {
       await mkdir(folder, { recursive: true });
       // Written under another name and renamed, so that a reader never sees half an email.
       const half = join(folder, `${name}.part`);
-      await writeFile(half, JSON.stringify(stored, null, 2), { mode: 0o600 });
+      await writeFile(half, JSON.stringify(stored, null, 2), { mode: 0o600, flush: true });
       await rename(half, join(folder, `${name}.json`));
     },
     async close() {},

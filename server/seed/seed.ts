@@ -37,7 +37,7 @@ export async function seedProgress(file: string): Promise<Progress | null> {
 }
 
 async function writeSeedProgress(file: string, progress: Progress): Promise<void> {
-  await writeFile(`${file}.part`, JSON.stringify(progress));
+  await writeFile(`${file}.part`, JSON.stringify(progress), { flush: true });
   await rename(`${file}.part`, file);
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { syncFolderNow } from '../data/syncFolder.ts';
 import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
 
@@ -61,6 +62,7 @@ function makeFolder(path: string): void {
   if (there?.isDirectory()) return;
   if (!there) makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
+  syncFolderNow(dirname(path));
 }
 
 /**

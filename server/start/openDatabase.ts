@@ -1,9 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Database } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { openPglite, openPostgres } from '../data/db/open.ts';
 import { renewOrder } from '../data/db/renewOrder.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
+import { syncFolderNow, syncTree } from '../data/syncFolder.ts';
 import { Unavailable } from '../errors/errors.ts';
 import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
@@ -18,7 +20,10 @@ async function makeFolder(folder: string): Promise<void> {
   rmSync(half, { recursive: true, force: true });
   const db = await openPglite(half);
   await db.close();
+  // PGlite makes the files of a new database without flushing them.
+  syncTree(half);
   renameSync(half, folder);
+  syncFolderNow(dirname(folder));
 }
 
 const warning = 40;

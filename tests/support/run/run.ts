@@ -144,6 +144,7 @@ const beforeRelease: Record<string, Runner> = {
     runVitest(name, args.length > 0 ? args : bucketTests, { STORE: 's3', S3: 'swift', TESTS: 'all' }),
   ),
   'store-faults': program('tests/cluster/storeFaults.ts'),
+  power: program('tests/power/run.ts'),
   upgrade: program('tests/cluster/upgrade.ts'),
   image: unless(withoutImage, program('tests/image/run.ts')),
   backups: unless(withoutPgBackRest, program('tests/cluster/backups/run.ts')),
