@@ -293,10 +293,8 @@ const plan = createRoute({
     ...(compare ? { compare: String(compare) } : {}),
     ...(Number(sheet) ? { sheet: Number(sheet) } : {}),
   }),
-  loader({ preload }) {
-    if (preload)
-      void import('../features/plans/open/workers.ts').then(({ prepareWorkers }) => prepareWorkers());
-  },
+  loader: ({ preload }) =>
+    preload && import('./pages/PlanScreen.tsx').then((screen) => screen.prepareWorkers()),
   component: lazyRouteComponent(() => import('./pages/PlanScreen.tsx'), 'PlanScreen'),
 });
 const user = createRoute({

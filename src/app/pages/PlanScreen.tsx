@@ -2,6 +2,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PlanPage } from '../../features/plans/PlanPage.tsx';
 import { toChat } from './toChat.ts';
 
+export { prepareWorkers } from '../../features/plans/open/workers.ts';
+
 export function PlanScreen() {
   const { jobId = '', key = '' } = useParams({ strict: false });
   const { page = 1, file, compare, sheet } = useSearch({ strict: false });
