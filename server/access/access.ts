@@ -120,6 +120,11 @@ export function mayChangeFirmsReplies({ profile }: ApprovedCaller): boolean {
   return profile.userType === 'ADMIN';
 }
 
+/** Returns whether the caller may change a named view: their own ones, and for admins those that are shared. */
+export function mayChangeView(caller: ApprovedCaller, { owner, shared }: { owner: string; shared: boolean }) {
+  return owner === caller.email || (shared && caller.profile.userType === 'ADMIN');
+}
+
 /** The `forUser` of events for all approved users. No email address. */
 export const everyone = '*';
 

@@ -12,6 +12,7 @@ import { messageCalls } from './messageCalls.ts';
 import { notificationCalls } from './notificationCalls.ts';
 import { proofCalls } from './proofCalls.ts';
 import { savedReplyCalls } from './savedReplyCalls.ts';
+import { savedViewCalls } from './savedViewCalls.ts';
 import { settingsCalls } from './settingsCalls.ts';
 import { staffNoteCalls } from './staffNoteCalls.ts';
 import { userCalls } from './userCalls.ts';
@@ -29,6 +30,7 @@ export const serverCalls: CallRows = {
   ...comparisonCalls,
   ...checklistCalls,
   ...savedReplyCalls,
+  ...savedViewCalls,
   ...dueDateCalls,
   ...issuerCalls,
   ...settingsCalls,

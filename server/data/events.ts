@@ -22,7 +22,7 @@ export type EventContent =
   | { kind: 'note'; jobId: string; detail: { noteId: string } }
   /** A user has put off a conversation of theirs. */
   | { kind: 'snooze'; jobId: string; detail: Record<string, never> }
-  /** A shot of a photo checklist was saved, or, `staffOnly`, a saved reply. */
+  /** A shot of a photo checklist was saved, or, `staffOnly`, a saved reply or a named view. */
   | { kind: 'checklists'; detail: Record<string, never> }
   /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */
   | {

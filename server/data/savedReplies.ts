@@ -4,7 +4,7 @@ import type { SavedReply } from '../../src/contract/savedReplies.ts';
 import type { SavedReplySave } from '../../src/contract/savedReplyForms.ts';
 import { type ApprovedCaller, mayChangeFirmsReplies } from '../access/access.ts';
 import { Refusal } from '../errors/errors.ts';
-import { type Choice, isLater, type StoredChoice, withChoice } from './choice.ts';
+import type { Choice } from './choice.ts';
 import type { Queryable } from './db/db.ts';
 import { addEvent, staffOnly } from './events.ts';
 import {
@@ -13,6 +13,7 @@ import {
   attachmentColumns,
   attachmentOf,
 } from './messages/attachments.ts';
+import { beginSave, type OwnedRow } from './ownedRows.ts';
 import type { StoredFile } from './storedFile.ts';
 import { addAuditEntry } from './users/audit.ts';
 
@@ -21,14 +22,7 @@ import { addAuditEntry } from './users/audit.ts';
 /** The `owner` of the firm's. */
 const firm = '';
 
-type ReplyRow = {
-  reply_id: string;
-  owner: string;
-  name: string;
-  content: string;
-  removed: boolean;
-  chosen: StoredChoice | null;
-};
+type ReplyRow = OwnedRow & { reply_id: string; content: string };
 
 /** Returns the saved replies of the firm and the reader's own, by name. */
 export async function listReplies(
@@ -105,27 +99,14 @@ export async function saveReply(
   files: readonly StoredFile[],
   { now, requestId, choice }: { now: number; requestId: string; choice: Choice },
 ): Promise<SavedReply[]> {
-  // Two that are added at once must not both find the last free place.
-  await db.query('lock table saved_replies in share row exclusive mode');
-  const [known] = await db.query<ReplyRow>('select * from saved_replies where reply_id = $1', [replyId]);
-  const owner = known?.owner ?? (isFirms ? firm : caller.email);
-  mustMayChange(caller, owner);
-  const counts = isLater(choice, known?.chosen);
-  const chosen = JSON.stringify(withChoice(choice, known?.chosen, counts));
-  if (!counts) {
-    await db.query('update saved_replies set chosen = $2::jsonb where reply_id = $1', [replyId, chosen]);
-    return listReplies(db, caller);
-  }
+  const save = await beginSave<ReplyRow>(
+    db,
+    { table: 'saved_replies', id: replyId, owner: isFirms ? firm : caller.email, choice, removed },
+    { most: maxReplies, many: 'saved replies', mustMayChange: ({ owner }) => mustMayChange(caller, owner) },
+  );
+  if (!save) return listReplies(db, caller);
+  const { known, owner, chosen } = save;
   const isRemoved = removed || known?.removed === true;
-  if (!known && !isRemoved) {
-    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
-      'select count(*) as count from saved_replies where owner = $1 and not removed',
-      [owner],
-    );
-    if (count >= maxReplies) {
-      throw new Refusal('invalid', { message: `There can be at most ${maxReplies} saved replies.` });
-    }
-  }
   const { name, content } = isRemoved ? { name: '', content: '' } : sent;
   await db.query(
     `insert into saved_replies (reply_id, owner, name, content, removed, chosen) values ($1, $2, $3, $4, $5, $6::jsonb)

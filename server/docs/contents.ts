@@ -15,6 +15,7 @@ import { FirmKeys, FirmSeals, SealCheck } from '../../src/contract/proof/proof.t
 import { requests } from '../../src/contract/requests.ts';
 import { SavedReply } from '../../src/contract/savedReplies.ts';
 import { SavedReplySave } from '../../src/contract/savedReplyForms.ts';
+import { SavedView } from '../../src/contract/savedViews.ts';
 import { AuditEntry } from '../../src/contract/users/auditEntry.ts';
 import { Erased, ErasureRequest, OwnErasure } from '../../src/contract/users/erasures.ts';
 import { SentInvitation } from '../../src/contract/users/invitation.ts';
@@ -93,6 +94,7 @@ const blobTypes: Partial<Record<CallName, string[]>> = {
 
 const issuers = v.array(TrustedIssuer);
 const replies = v.array(SavedReply);
+const views = v.array(SavedView);
 
 /** The forms of the responses of which the table of calls has not the whole, because the app loads them with the page that reads them. */
 const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
@@ -117,6 +119,8 @@ const wholeResponses: Partial<Record<CallName, v.GenericSchema>> = {
   testEmail: EmailTest,
   savedReplies: replies,
   saveReply: replies,
+  savedViews: views,
+  saveView: views,
   trustedIssuers: issuers,
   addTrustedIssuer: issuers,
   removeTrustedIssuer: issuers,

@@ -8,6 +8,7 @@ import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
 import { listLicenses } from '../data/proof/licenses.ts';
 import { listReplies } from '../data/savedReplies.ts';
+import { listViews } from '../data/savedViews.ts';
 import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../errors/errors.ts';
@@ -88,6 +89,7 @@ export const repeats = {
   }),
   saveShot: repeat('saveShot', { stored: () => ({}), again: listShots }),
   saveReply: repeat('saveReply', { stored: () => ({}), again: (db, caller) => listReplies(db, caller) }),
+  saveView: repeat('saveView', { stored: () => ({}), again: (db, caller) => listViews(db, caller) }),
   saveLicense: repeat('saveLicense', { stored: () => ({}), again: listLicenses }),
   makeReport: repeat('makeReport', { stored: ({ jobId, version }) => ({ jobId, version }), again: jobAsOf }),
   updateProfiles: repeat('updateProfiles', {

@@ -45,6 +45,7 @@ export const keys = {
   stats: () => ['stats'] as const,
   notifications: (email: string) => ['notifications', email] as const,
   savedReplies: () => ['savedReplies'] as const,
+  savedViews: () => ['savedViews'] as const,
   checklists: () => ['checklists'] as const,
   ownErasure: () => ['ownErasure'] as const,
 };

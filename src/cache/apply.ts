@@ -71,6 +71,9 @@ export function apply(change: Change): void {
     case 'replies-changed':
       queryClient.setQueryData(keys.savedReplies(), change.replies);
       break;
+    case 'views-changed':
+      queryClient.setQueryData(keys.savedViews(), change.views);
+      break;
     case 'profile-changed': {
       const isNews = JSON.stringify(change.profile) !== JSON.stringify(profileOf(change.profile.email));
       confirm(change);
@@ -129,7 +132,7 @@ function refetchOutdated(jobId: string): void {
     refetchJob(jobId);
     void refetchRow(jobId);
   } else {
-    for (const queryKey of [keys.checklists(), keys.savedReplies()])
+    for (const queryKey of [keys.checklists(), keys.savedReplies(), keys.savedViews()])
       void queryClient.invalidateQueries({ queryKey });
   }
   refetchListsSoon();

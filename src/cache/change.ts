@@ -11,10 +11,11 @@ export type Change =
   | KnownChange
   /** Messages whose content is not known: what shows them is refetched. */
   | { kind: 'messages-outdated'; jobId: string }
-  /** `jobId` is empty for an unknown job, and for the photo checklists and saved replies. */
+  /** `jobId` is empty for an unknown job, and for the photo checklists, saved replies and named views. */
   | { kind: 'job-outdated'; jobId: string }
   | { kind: 'checklists-changed'; shots: ResponseOf<'checklists'> }
   | { kind: 'replies-changed'; replies: ResponseOf<'savedReplies'> }
+  | { kind: 'views-changed'; views: ResponseOf<'savedViews'> }
   /** `email` is null for an unknown user. */
   | { kind: 'people-outdated'; email?: string | null }
   | { kind: 'lists-outdated'; when: 'now' | 'soon' }

@@ -13,7 +13,7 @@ export function invalidate(queryKeys: readonly QueryKey[], schedule: (refetch: (
   });
 }
 
-const listNames = ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats'];
+const listNames = ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats', 'jobCounts'];
 
 /**
  * Refetches the lists and counts on screen that a change of messages or jobs may concern. A long list, which takes hundreds of requests,
@@ -46,7 +46,7 @@ export async function refetchFromFirstPage(): Promise<void> {
     );
   }
   await Promise.all(
-    ['jobs', 'searchJobs', 'stats', 'userStats'].map((name) =>
+    ['jobs', 'searchJobs', 'stats', 'userStats', 'jobCounts'].map((name) =>
       queryClient.refetchQueries({ queryKey: [name], type: 'active' }),
     ),
   );

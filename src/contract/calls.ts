@@ -14,6 +14,7 @@ import { page } from './page.ts';
 import type { FirmKeys, FirmSeals, License, SealCheck } from './proof/proof.ts';
 import type { requests } from './requests.ts';
 import type { SavedReply } from './savedReplies.ts';
+import type { SavedView } from './savedViews.ts';
 import type { AuditEntry } from './users/auditEntry.ts';
 import type { Erased, ErasureRequest, OwnErasure } from './users/erasures.ts';
 import type { SentInvitation } from './users/invitation.ts';
@@ -199,6 +200,12 @@ export const calls = {
   savedReplies: get('/saved-replies', v.array(later<SavedReply>())),
   /** Adds, changes or removes one: admins also of the firm's. The response is that of `savedReplies`. */
   saveReply: write('/saved-replies/save', v.array(later<SavedReply>())),
+  /** The named lists of jobs of the caller, and those that are shared with the staff (staff), by name. */
+  savedViews: get('/views', v.array(later<SavedView>())),
+  /** Adds, changes or removes one. The response is that of `savedViews`. */
+  saveView: write('/views/save', v.array(later<SavedView>())),
+  /** How many jobs each of some lists has, up to one more than `mostCounted` (staff). */
+  jobCounts: ask('/evjobs/counts', v.array(v.number())),
   /** The certificates through which signatures in PDF files are proven. */
   trustedIssuers: get('/trusted-issuers', v.array(later<TrustedIssuer>())),
   /** Trusts an issuer (admins); the response is that of `trustedIssuers`. */

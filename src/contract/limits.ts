@@ -82,3 +82,9 @@ export const maxReplies = 100;
 export const maxReplyFiles = 5;
 export const maxReplyNameLength = 60;
 export const maxReplyLength = 2000;
+/** Ours: named views of one user; characters of the name of one. */
+export const maxViews = 30;
+export const maxViewNameLength = 40;
+/** Ours: lists of jobs that are counted at once, and jobs up to which each is counted. */
+export const maxCountedLists = 100;
+export const mostCounted = 99;

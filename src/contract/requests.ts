@@ -12,7 +12,7 @@ import { ShotSave } from './jobs/checklistForms.ts';
 import { FiguresRequest } from './jobs/figuresRequest.ts';
 import { jobSorts } from './jobs/job.ts';
 import { JobReport, JobUpdate } from './jobs/jobForms.ts';
-import { maxChoices, maxJobsAtOnce, maxProfiles, maxSearchLength } from './limits.ts';
+import { maxChoices, maxCountedLists, maxJobsAtOnce, maxProfiles, maxSearchLength } from './limits.ts';
 import { asOneLine } from './lines.ts';
 import { LiveRequest } from './live.ts';
 import { LogoSave } from './logo.ts';
@@ -21,6 +21,7 @@ import { MessageMark, MessageSend, Snooze } from './messages/messageForms.ts';
 import { NoteSend } from './messages/noteForms.ts';
 import { LicenseSave, ReportOrder } from './proof/license.ts';
 import { SavedReplySave } from './savedReplyForms.ts';
+import { SavedViewSave } from './savedViewForms.ts';
 import {
   DeviceChoice,
   NewDevice,
@@ -156,6 +157,8 @@ export const requests = {
   pushReceipt: PushReceipt,
   saveShot: ShotSave,
   saveReply: SavedReplySave,
+  saveView: SavedViewSave,
+  jobCounts: form({ lists: listOf(JobListing, maxCountedLists) }),
   addTrustedIssuer: IssuerAdded,
   removeTrustedIssuer: IssuerRemoved,
   addStaffNote: NoteSend,

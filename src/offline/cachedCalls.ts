@@ -17,6 +17,8 @@ const contents = {
   checklists: null,
   comparisons: null,
   savedReplies: null,
+  savedViews: null,
+  jobCounts: null,
   trustedIssuers: null,
   figures: null,
   firmSeals: null,

@@ -31,6 +31,8 @@ const maxQueries: ReadonlyMap<string, number> = new Map<CallName, number>([
   ['job', 60],
   ['employees', 1],
   ['checklists', 1],
+  ['savedViews', 1],
+  ['jobCounts', 1],
 ]);
 const names = [...maxQueries.keys()];
 

@@ -1,24 +1,22 @@
 import type { SavedReply } from '../contract/savedReplies.ts';
 import type { OutboxRecord, RecordOf } from '../outbox/records/record.ts';
+import { type Waiting, withWaitingRows } from '../outbox/waitingRows.ts';
 
 export type ReplyRecord = RecordOf<'savedReply'>;
 
 /** A saved reply as it will be once what waits has arrived; `record` is its change that has not. */
-export type ShownReply = SavedReply & { record?: ReplyRecord };
+export type ShownReply = Waiting<SavedReply, 'savedReply'>;
 
 /** Applies the queued changes to the saved replies, which are in the order of their names. */
 export function withWaitingReplies(
   replies: readonly SavedReply[],
   records: readonly OutboxRecord[],
 ): ShownReply[] {
-  const shown = new Map<string, ShownReply>(replies.map((reply) => [reply.replyId, reply]));
-  for (const record of records) {
-    if (record.kind !== 'savedReply' || record.state === 'acked') continue;
-    const { replyId, isFirms, name, content, drops = [], removed } = record.payload;
-    const known = shown.get(replyId);
-    const files = (known?.files ?? []).filter(({ key }) => !drops.includes(key));
-    if (removed) shown.delete(replyId);
-    else shown.set(replyId, { replyId, isFirms: known?.isFirms ?? isFirms, name, content, files, record });
-  }
-  return [...shown.values()].sort((a, b) => a.name.localeCompare(b.name, 'en-US', { sensitivity: 'base' }));
+  return withWaitingRows('savedReply', replies, records, {
+    id: ({ replyId }) => replyId,
+    saved({ replyId, isFirms, name, content, drops = [], removed }, known) {
+      const files = (known?.files ?? []).filter(({ key }) => !drops.includes(key));
+      return removed ? null : { replyId, isFirms: known?.isFirms ?? isFirms, name, content, files };
+    },
+  });
 }

@@ -5,8 +5,15 @@ import styles from './Tabs.module.css';
 import { useOneStop } from './useOneStop.ts';
 import { isPlainClick } from './usePageLink.ts';
 
+type TabsProps = {
+  label: string;
+  children: ReactNode;
+  /** Given where they are one line also at a desk: the menu of those without room, once it is loaded. */
+  more?: ReactNode;
+};
+
 /** Links to the views of one listing, side by side and one Tab stop: `TabLink`s. */
-export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+export function Tabs({ label, children, more }: TabsProps) {
   const { ref: nav, ...stop } = useOneStop<HTMLElement>('ArrowLeft', 'ArrowRight');
   // On a narrow screen the current tab may be out of sight. Scrolls the strip only, not the page.
   useEffect(() => {
@@ -17,16 +24,18 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
     });
     return () => cancelAnimationFrame(frame);
   }, [nav]);
+  const isLine = more !== undefined;
   return (
-    <nav ref={nav} {...stop} className={styles.tabs} aria-label={label}>
-      {children}
+    <nav ref={nav} {...stop} className={isLine ? styles.line : styles.tabs} aria-label={label}>
+      {isLine ? <div className={styles.tabs}>{children}</div> : children}
+      {more}
     </nav>
   );
 }
 
 type TabProps = ComponentProps<'a'> & {
   /** Entries of the view; undefined until it is known. */
-  count?: number | undefined;
+  count?: number | string | undefined;
 };
 
 /**

@@ -447,6 +447,10 @@ test('the new messages of the tabs are those that need this user’s answer, wit
     return marked({ body: { ...body, newMessages: 31, ...inbox } });
   });
   const { queryClient } = await import('../../src/api/queries.ts');
+  // Wide enough that no chip is in the menu at the end of their line.
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(1920, 800);
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
   await queryClient.invalidateQueries();
   await expect.element(page.getByRole('link', { name: 'New messages 4', exact: true })).toBeVisible();
   restore();

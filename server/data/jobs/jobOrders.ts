@@ -4,7 +4,7 @@ import { cursorNumber, cursorText, decodeCursor } from '../cursor.ts';
 import type { Conditions } from './conditions.ts';
 import { type JobRow, orderValues } from './jobRow.ts';
 
-type Order = {
+export type Order = {
   sql: string;
   /** SQL order over the rows of `selectJobs`. */
   ofPage: string;

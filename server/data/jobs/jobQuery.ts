@@ -1,13 +1,13 @@
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
-import { pageSize } from '../../../src/contract/limits.ts';
-import type { JobSearch } from '../../../src/contract/requests.ts';
+import { mostCounted, pageSize } from '../../../src/contract/limits.ts';
+import type { JobListing, JobSearch } from '../../../src/contract/requests.ts';
 import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueConditions, dueVisibleTo, maySeeDue } from '../due/jobDue.ts';
 import { Conditions } from './conditions.ts';
-import { orders, ordersOfDays } from './jobOrders.ts';
+import { type Order, orders, ordersOfDays } from './jobOrders.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 import { beginningWith } from './jobWords.ts';
 
@@ -80,16 +80,54 @@ const jobsPerMatch = 120;
 export async function searchJobs(
   db: Queryable,
   reader: ApprovedCaller,
-  { sort: asked = 'newest', startAfter, text, due, ...filters }: JobSearch,
+  search: JobSearch,
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
+  const { rows, listing, order } = await findJobs<JobRow>(db, reader, search, {
+    now,
+    limit: size + 1,
+    select: (page, ofPage) => `${selectJobs(reader, { from: `(${page})` })} order by ${ofPage}`,
+  });
+  return pageOf(rows, size, jobOf, (row) => encodeCursor(listing, order.place(row)));
+}
+
+/** Counts the jobs of each list that a caller may see, up to one more than `mostCounted`. @param now seconds */
+export async function countListed(
+  db: Queryable,
+  reader: ApprovedCaller,
+  lists: readonly JobListing[],
+  now: number,
+): Promise<number[]> {
+  const counts: number[] = [];
+  for (const list of lists) {
+    const select = (page: string) => `select j.job_id from (${page}) j`;
+    const { rows } = await findJobs(db, reader, list, { now, limit: mostCounted + 1, select });
+    counts.push(rows.length);
+  }
+  return counts;
+}
+
+type Found = {
+  now: number;
+  /** The most that are found. */
+  limit: number;
+  /** Returns SQL that reads rows of the jobs that a SQL selects. */
+  select: (page: string, ofPage: string) => string;
+};
+
+/** Finds the first jobs of a list, see `searchJobs`, and reads something of each. */
+async function findJobs<Row>(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { sort: asked = 'newest', startAfter, text, due, ...filters }: JobSearch,
+  { now, limit, select }: Found,
+): Promise<{ rows: Row[]; listing: string; order: Order }> {
   // The order by due dates would reveal them.
   const isHidden = (asked === 'due' || asked === 'due-desc') && !(await maySeeDue(db, reader));
   const sort = isHidden ? 'newest' : asked;
   const isOfDays = filters.createdFrom !== undefined || filters.createdBefore !== undefined;
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
   const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
-  const limit = size + 1;
 
   const where = new Conditions();
   if (startAfter) order.after(where, listing, startAfter);
@@ -113,18 +151,16 @@ export async function searchJobs(
     );
   const own = onlyJobsOf(reader);
 
-  /** Joins the jobs that this SQL selects with their users. */
-  function rowsOf(page: string): Promise<JobRow[]> {
-    return db.query(`${selectJobs(reader, { from: `(${page})` })} order by ${order.ofPage}`, where.params);
+  function rowsOf(page: string): Promise<Row[]> {
+    return db.query(select(page, order.ofPage), where.params);
   }
   /** Reads a page out of unordered jobs. */
   const rowsAmong = (jobs: string, condition: string) =>
     rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
-  const pageFrom = (rows: JobRow[]) =>
-    pageOf(rows, size, jobOf, (row) => encodeCursor(listing, order.place(row)));
+  const found = (rows: Row[]) => ({ rows, listing, order });
 
   const searched = searchedWords(text ?? '');
-  if (text && searched.length === 0) return pageFrom([]);
+  if (text && searched.length === 0) return found([]);
   // All jobs of a client have one company.
   const companyOfAll = own === null ? [] : indexWordsOf(reader.profile.company);
   const words = searched.filter((word) => !companyOfAll.some((ofCompany) => ofCompany.startsWith(word)));
@@ -133,13 +169,11 @@ export async function searchJobs(
     if (own !== null) where.add('j.job_reporter = ?', own);
     const isByAge = order === orders.newest || order === orders.oldest;
     if (!isByAge || ofOneCompany.length < 2 || ofOneCompany.length > maxReporters)
-      return pageFrom(await rowsOf(order.first(where.sql, limit)));
+      return found(await rowsOf(order.first(where.sql, limit)));
     // The first ones of each client: an index has the jobs of one by age, not those of several.
     const clients = `unnest(${where.parameter(ofOneCompany, 'text[]')}) client (email)`;
     const ofClient = order.first(`${where.sql} and j.job_reporter = client.email`, limit);
-    return pageFrom(
-      await rowsAmong(`(select j.* from ${clients} cross join lateral (${ofClient}) j)`, 'true'),
-    );
+    return found(await rowsAmong(`(select j.* from ${clients} cross join lateral (${ofClient}) j)`, 'true'));
   }
 
   // The company is in the user's row, so that a new name changes no job.
@@ -159,7 +193,7 @@ export async function searchJobs(
   const query = where.parameter(longest, 'tsquery');
   if (own !== null && (await hasFewJobs(db, own))) {
     where.add('j.job_reporter = ?', own);
-    return pageFrom(await rowsAmong('jobs', `${where.sql} and coalesce(j.search, '') @@ ${query}`));
+    return found(await rowsAmong('jobs', `${where.sql} and coalesce(j.search, '') @@ ${query}`));
   }
   if (own !== null) where.add("j.job_reporter || '' = ?", own);
   const ofCompany = isOfCompany(query, ofLongest);
@@ -167,15 +201,15 @@ export async function searchJobs(
     `(${order.first(isAfter, limit * jobsPerMatch)})`,
     `${where.sql} and (j.search @@ ${query} or ${ofCompany})`,
   );
-  if (rows.length === limit) return pageFrom(rows);
+  if (rows.length === limit) return found(rows);
   const matches = `select j.* from jobs j ${order.join} where ${where.sql}`;
   const reported =
     ofLongest.length > maxReporters
       ? `j.job_reporter in (select email from users where company_words @@ ${query})`
       : ofCompany;
   // `offset 0` keeps the planner from using the order's index before that of words.
-  const found = `${matches} and j.search @@ ${query} union all ${matches} and ${reported} and not j.search @@ ${query}`;
-  return pageFrom(await rowsAmong(`(${found} offset 0)`, 'true'));
+  const all = `${matches} and j.search @@ ${query} union all ${matches} and ${reported} and not j.search @@ ${query}`;
+  return found(await rowsAmong(`(${all} offset 0)`, 'true'));
 }
 
 /** Returns one page of the caller's jobs, newest first (§7 `/v2/evjobs`). @throws Refusal `bad-cursor` */

@@ -8,6 +8,7 @@ import { mostEvents } from '../liveEvents.ts';
 import { reassignMessagesOf } from '../messages/reassignMessages.ts';
 import { eraseReplies } from '../notify/replyTokens.ts';
 import { dropOwnReplies } from '../savedReplies.ts';
+import { eraseFromViews } from '../savedViews.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { replaceInJobs, replaceOnJobs } from './eraseFromJobs.ts';
 import { eraseFromResponses } from './eraseFromResponses.ts';
@@ -170,6 +171,7 @@ export async function eraseUser(
   const { pseudonym } = user;
   await addPseudonym(db, user, now);
   await dropOwnReplies(db, email);
+  await eraseFromViews(db, user);
   const jobIds = await replaceOnJobs(db, user);
   await eraseFromResponses(db, user, { uid, since: 0 });
 

@@ -8,6 +8,7 @@ import { savedReply } from './savedReplyKind.ts';
 import { shot } from './shotKind.ts';
 import { snooze } from './snoozeKind.ts';
 import { update } from './updateKind.ts';
+import { view } from './viewKind.ts';
 
 /** Everything that a user sends, by kind, as it is stored and sent; `shown.ts` has what only pages need. */
 export const kinds = {
@@ -22,4 +23,5 @@ export const kinds = {
   savedReply,
   comparison,
   snooze,
+  view,
 };

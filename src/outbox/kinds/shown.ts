@@ -10,6 +10,7 @@ import { shownSavedReply } from './savedReplyKind.ts';
 import { shownShot } from './shotKind.ts';
 import { shownSnooze } from './snoozeKind.ts';
 import { shownUpdate } from './updateKind.ts';
+import { shownView } from './viewKind.ts';
 
 /** The kinds of records as pages show them. */
 export const shown: {
@@ -28,6 +29,7 @@ export const shown: {
   savedReply: shownSavedReply,
   comparison: shownComparison,
   snooze: shownSnooze,
+  view: shownView,
 };
 
 /** Returns how a record is shown. */

@@ -1,14 +1,13 @@
 import type { Job } from '../../contract/jobs/job.ts';
 import type { ShotRef } from '../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
-import { pageOutbox } from '../pageOutbox.ts';
 import type { SentDraft } from '../records/draftRows.ts';
 import type { Owner } from '../records/enqueue.ts';
 import { readChosenFile } from '../records/fileBytes.ts';
-import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
+import { OutboxError } from '../records/OutboxError.ts';
 import type { RecordOf } from '../records/record.ts';
-import { sendDirectly } from './sendDirectly.ts';
 import { sendMessage } from './sendMessages.ts';
+import { sendSaved } from './sendSaved.ts';
 
 // Photo checklists: an answer and a request for shots are messages of their job, in its lane; a shot of a list has the lane of the list.
 
@@ -66,27 +65,12 @@ export function askForShots(
 /** A shot of a checklist, as it is to be saved. */
 export type SavedShot = RecordOf<'shot'>['payload'];
 
-/**
- * Saves a shot of a checklist (admins). Where the browser stores nothing, it is sent while the user waits.
- *
- * @param files the example picture, if it is a new one
- * @param sent the saved draft it was written in
- * @throws OutboxError, or ApiError where nothing can be stored
- */
-export async function saveShot(
+/** Saves a shot of a checklist (admins). @param files the example picture, if it is a new one @throws as `sendSaved` */
+export function saveShot(
   sender: Owner | null,
-  shot: SavedShot,
+  payload: SavedShot,
   files: readonly File[] = [],
   sent?: SentDraft,
 ): Promise<Sent> {
-  if (!sender) throw new OutboxError('signed-out');
-  try {
-    const copies = await Promise.all(files.map(readChosenFile));
-    await pageOutbox().send(sender, { kind: 'shot', payload: shot }, copies, sent?.clientId, sent);
-    return 'queued';
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-  }
-  await sendDirectly(sender, () => ({ kind: 'shot', payload: shot }), files);
-  return 'sent';
+  return sendSaved(sender, { kind: 'shot', payload }, files, sent);
 }

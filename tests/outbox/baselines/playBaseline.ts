@@ -73,7 +73,7 @@ function harmOf(scene: Scene): Harm {
     (intent) =>
       intent.kept &&
       intent.touches === 0 &&
-      !['mark', 'due', 'shot', 'savedReply', 'snooze'].includes(intent.kind),
+      !['mark', 'due', 'shot', 'savedReply', 'view', 'snooze'].includes(intent.kind),
   );
   const contents = new Set(taken.map((intent) => intent.content));
   let lost = 0;

@@ -86,6 +86,8 @@ export function contentOf(record: OutboxRecord): string {
       return record.payload.name;
     case 'savedReply':
       return record.payload.content;
+    case 'view':
+      return record.payload.name;
     case 'comparison':
       return comparedIn(record.payload);
     case 'snooze':
@@ -309,6 +311,7 @@ export class Backend {
         break;
       case 'shot':
       case 'savedReply':
+      case 'view':
       case 'comparison':
       case 'snooze':
         this.#choose(outbound, sentAt);

@@ -18,6 +18,7 @@ export function choiceIn(
   if (kind === 'mark') return { key: `mark ${payload.communicationId}`, value: payload.target };
   if (kind === 'shot') return { key: `shot ${payload.shotId}`, value: payload.name };
   if (kind === 'savedReply') return { key: `reply ${payload.replyId}`, value: payload.content };
+  if (kind === 'view') return { key: `view ${payload.viewId}`, value: payload.name };
   if (kind === 'snooze') return { key: `snooze ${payload.jobId}`, value: String(payload.until) };
   if (kind === 'comparison') {
     const { before, after } = payload.comparison;

@@ -84,6 +84,12 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.saveReply(scene, page, pick);
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'save a view': (scene, pick, page) => person.saveView(scene, page, pick),
+  'killed while saving a view': (scene, pick, page) => {
+    scene.backend.hit('killed while saving a view');
+    person.saveView(scene, page, pick);
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
   'compare plans': (scene, pick, page) => person.comparePlans(scene, page, pick),
   'killed while storing a comparison': (scene, pick, page) => {
     scene.backend.hit('killed while storing a comparison');

@@ -325,7 +325,7 @@ function inOneLane(a: RawRow, b: RawRow): boolean {
 }
 
 function isChoice(kind: string): boolean {
-  return ['mark', 'due', 'shot', 'savedReply', 'comparison', 'snooze'].includes(kind);
+  return ['mark', 'due', 'shot', 'savedReply', 'view', 'comparison', 'snooze'].includes(kind);
 }
 
 /** Returns the contents committed more often than intended, with the keys of the commits. */

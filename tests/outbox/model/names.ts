@@ -111,6 +111,7 @@ const deviceFaults = [
   'killed while holding',
   'killed while adding a note',
   'killed while saving a reply',
+  'killed while saving a view',
   'killed while snoozing',
   'killed while storing a comparison',
   'take a note back',

@@ -178,6 +178,21 @@ export function saveReply(scene: Scene, page: Context, pick: number): void {
   put(scene, page, { kind: 'savedReply', payload }, content, pick % 3 === 0 ? 1 : 0);
 }
 
+/** Saves a named view under another name, now shared and now removed. */
+export function saveView(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid as string;
+  const name = scene.words(uid);
+  const payload = {
+    viewId: `v${pick % 2}-${uid}`,
+    name,
+    isShared: pick % 2 === 0,
+    category: 'all',
+    search: { q: name },
+    ...(pick % 5 === 0 && { removed: true }),
+  };
+  put(scene, page, { kind: 'view', payload }, name);
+}
+
 /** Stores what differs between two plans of a job, of the same two again and again. */
 export function comparePlans(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;

@@ -592,6 +592,14 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['save a reply', 'save a reply', 'save a reply', 'line down'] },
   },
+  'takes all named views for one choice': {
+    seenIn: 'a register named by its kind alone',
+    changes: [
+      { symbol: 'view', find: 'lane: $lane,', instead: "lane: () => 'view'" },
+      { symbol: 'view', find: 'of: ({ viewId }) => viewId,', instead: 'of: () => "mine"' },
+    ],
+    focus: { events: ['save a view', 'save a view', 'save a view', 'line down'] },
+  },
   'puts the notes of a job behind its messages': {
     seenIn: 'one lane for all that is written on a job',
     changes: [

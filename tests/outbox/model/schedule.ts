@@ -45,6 +45,8 @@ export const events = [
   'killed while snoozing',
   'save a reply',
   'killed while saving a reply',
+  'save a view',
+  'killed while saving a view',
   'compare plans',
   'killed while storing a comparison',
   'look at the notes',

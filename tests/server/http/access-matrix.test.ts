@@ -129,6 +129,16 @@ function dueDateFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> 
   return { body: { evJobId: jobId, jobUpdateUser: email, version: 1, due } };
 }
 
+function viewOf(viewId: string) {
+  return {
+    viewId,
+    name: 'On hold',
+    isShared: false,
+    category: 'all',
+    search: { status: ['ON_HOLD'] },
+  } as const;
+}
+
 const client = people.client.email;
 const staffEmail = people.employee.email;
 const invitee = { email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest' };
@@ -490,6 +500,14 @@ const table: Row[] = [
     'saveReply',
     () => ({ body: { replyId: 'firms', isFirms: true, name: 'Thanks', content: 'Thank you.' } }),
     admins,
+  ),
+  row('reads the named views', 'savedViews', () => ({}), staff),
+  row('counts lists of jobs', 'jobCounts', () => ({ body: { lists: [{ statuses: ['ON_HOLD'] }] } }), staff),
+  row(
+    'saves a view of their own',
+    'saveView',
+    (_, as) => ({ body: viewOf(`view-${as.replaceAll(/\W/g, '')}`) }),
+    staff,
   ),
   // Staff mark what the other side wrote.
   row(

@@ -127,6 +127,15 @@ const happenings: Happening[] = [
     heardBy: staff,
   },
   {
+    name: 'an employee shares a view',
+    async make({ call }) {
+      const view = { viewId: 'shared', name: 'Canary of a view', isShared: true, category: 'all' } as const;
+      expect((await call('saveView', { as: 'employee', body: { ...view, search: {} } })).status).toBe(200);
+      return ['job '];
+    },
+    heardBy: staff,
+  },
+  {
     name: 'a client changes their own profile',
     async make({ call }) {
       const profiles = [{ email: people.client.email, company: 'Canary Roofs' }];

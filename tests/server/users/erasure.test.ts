@@ -86,7 +86,14 @@ onOneDatabase('an erasure', (start) => {
       expect.arrayContaining([
         ...['attachments.uploaded_by', 'deliverables.added_by', 'history.from_text'],
         ...['history.to_text', 'invitations.invited_by', 'jobs.assigned_to', 'tasks.recipient'],
-        ...['saved_replies.content', 'saved_replies.owner', 'staff_notes.from_user', 'staff_notes.mentions'],
+        ...[
+          'saved_replies.content',
+          'saved_replies.owner',
+          'saved_views.owner',
+          'saved_views.search',
+          'staff_notes.from_user',
+          'staff_notes.mentions',
+        ],
         ...['snoozes.email', 'uploads.uid'],
       ]),
     );
@@ -167,6 +174,28 @@ onOneDatabase('an erasure', (start) => {
     expect(new Set(messages.map(({ fromUserName }) => fromUserName))).toEqual(
       new Set(['Ada A.', 'Former client', 'Former employee']),
     );
+  });
+
+  test('keeps shared views and those of others, which go on to list the jobs of the pseudonyms', async () => {
+    const { answer } = await server.call('savedViews', { as: 'admin' });
+    const search = { assignee: pseudonyms.employee, reporter: pseudonyms.client };
+    expect(answer).toEqual([
+      expect.objectContaining({
+        viewId: 'view-of-admin',
+        ownerName: 'Ada A.',
+        search,
+      }),
+      expect.objectContaining({
+        viewId: 'view-true',
+        owner: pseudonyms.employee,
+        ownerName: 'Former employee',
+        search,
+      }),
+    ]);
+    expect(await server.db.query("select 1 from saved_views where view_id = 'view-false'")).toEqual([]);
+    const body = { assignedTo: pseudonyms.employee, jobReporter: pseudonyms.client };
+    const { items } = (await server.call('searchJobs', { as: 'admin', body })).answer;
+    expect(items).toHaveLength(1);
   });
 
   test('removes the user from the stored responses of repeated writes', async () => {

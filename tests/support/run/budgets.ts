@@ -112,13 +112,13 @@ const routes = Object.keys(manifest).filter(
   (source) => /^src.*(Page|Screen)\.tsx$/.test(source) && source !== comparison,
 );
 const budgets: Budget[] = [
-  { name: 'first job list', files: inDist(first), limitKb: 153.7 },
-  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166 },
-  { name: 'service worker', files: [`${dist}sw.js`], limitKb: 35.7 },
+  { name: 'first job list', files: inDist(first), limitKb: 153.9 },
+  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166.1 },
+  { name: 'service worker', files: [`${dist}sw.js`], limitKb: 35.9 },
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),
-    limitKb: 57.6,
+    limitKb: 57.8,
   },
   {
     name: 'comparison, beside the plan',

@@ -142,6 +142,13 @@ export async function liveThrough(server: TestServer): Promise<string> {
     body: { replyId: 'own', isFirms: false, name: 'Zebedee', content: `Write to ${e}` },
     files: [samples.png],
   });
+  const view = { name: 'Theirs', category: 'all', search: { assignee: e, reporter: c } } as const;
+  for (const isShared of [true, false]) {
+    const body = { ...view, viewId: `view-${isShared}`, isShared };
+    await call('saveView', { as: asEmployee, key: body.viewId, body });
+  }
+  const ofAdmin = { ...view, viewId: 'view-of-admin', isShared: false };
+  await call('saveView', { as: 'admin', key: 'view', body: ofAdmin });
   await call('addStaffNote', { as: asEmployee, key: 'note', body: { jobId, note: 'For us' } });
   await call('addStaffNote', {
     as: 'admin',

@@ -55,9 +55,10 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
   );
 }
 
-/** The filters that narrow the view, if any. */
+/** The filters that narrow the view, if any, and what a named view says. */
 export function FilterChips(filter: FilterProps) {
-  if (countFilters(filter.category, splitBy(filter.view, filter.search).further) === 0) return null;
+  const { category, search, view } = filter;
+  if (!view.saved && countFilters(category, splitBy(view, search).further) === 0) return null;
   return (
     // As high as a line of them, so that the list does not move when they appear.
     <Suspense fallback={<div className={styles.chips} />}>

@@ -30,6 +30,7 @@ export function activeFilters(
   function add(name: keyof JobListSearch, words: string, value?: string) {
     active.push({ key: value ? `${name} ${value}` : name, words, without: without(search, name, value) });
   }
+  if (on.gone) add('gone', `No longer exists: ${on.gone}`);
   if (on.q) add('q', `“${on.q}”`);
   for (const status of on.status ?? []) add('status', `Status: ${jobStatuses[status]}`, status);
   for (const type of on.category ?? []) add('category', `Request type: ${categories[type]}`, type);

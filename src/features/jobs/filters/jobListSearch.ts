@@ -1,54 +1,22 @@
 import * as v from 'valibot';
 import { jobsQuery, type SearchFilter, searchQuery } from '../../../api/queries.ts';
-import { isPlausibleDay } from '../../../contract/days.ts';
-import { dueFilters } from '../../../contract/due/dueDates.ts';
-import {
-  categories,
-  type JobStatus,
-  jobStatuses,
-  openStatuses,
-  priorities,
-  wireValues,
-} from '../../../contract/enums.ts';
+import { categories, type JobStatus, jobStatuses, openStatuses } from '../../../contract/enums.ts';
 import {
   type JobListingCategory,
   type JobSort,
   type JobStats,
   jobListingCategories,
-  jobSorts,
 } from '../../../contract/jobs/job.ts';
+import { listFilters, words } from '../../../contract/jobs/listFilters.ts';
 import { startOfDay, startOfNextDay } from '../../../format/date.ts';
 import type { View } from './views.ts';
 
-/** The filters of a list of jobs: what its address may say, and what that asks of the server. */
-
-const day = v.pipe(v.string(), v.check(isPlausibleDay));
-/** A router reads `?q=12` as a number; a search text is text. */
-const words = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(String),
-  v.trim(),
-  v.nonEmpty(),
-  v.maxLength(200),
-);
+/** The filters of a list of jobs: what its address says, and what that asks of the server. */
 
 const rules = {
-  /** Prefixes of words in code, project, address, company and description. */
-  q: words,
-  status: v.array(v.picklist(wireValues(jobStatuses))),
-  category: v.array(v.picklist(wireValues(categories))),
-  priority: v.picklist(wireValues(priorities)),
-  due: v.picklist(wireValues(dueFilters)),
-  /** Email, `me`, or `nobody`. */
-  assignee: words,
-  /** The client's, by its name. */
-  company: words,
-  /** Email of the client. */
-  reporter: words,
-  /** First and last day on which a job was submitted, by the viewer's clock. Not `from`, which is the chat's in an address. */
-  since: day,
-  until: day,
-  sort: v.picklist(wireValues(jobSorts)),
+  ...listFilters,
+  /** Filters of a named view that no longer exist, in words: no job meets them. */
+  gone: words,
 } as const;
 
 export const nobody = 'nobody';
@@ -124,6 +92,7 @@ export function searchFilterOf(
   const statuses = tab.status ? [tab.status] : search.status;
   const requestTypes = tab.category ? [tab.category] : search.category;
   return {
+    ...(search.gone ? { jobIds: ['none'] } : {}),
     ...(search.q ? { text: search.q } : {}),
     ...(statuses ? { statuses } : {}),
     ...(requestTypes ? { categories: requestTypes } : {}),
@@ -165,6 +134,15 @@ function defaultSort(
 /** Returns the search with the order that applies. */
 export function inOrder(category: JobListingCategory, search: JobListSearch, staff: boolean): JobListSearch {
   return { ...search, sort: search.sort ?? defaultSort(category, search, staff) };
+}
+
+/** Returns the search without its order where that applies anyway. */
+export function withoutDefaultSort(
+  category: JobListingCategory,
+  { sort, ...search }: JobListSearch,
+  staff: boolean,
+): JobListSearch {
+  return withSort(search, sort, defaultSort(category, search, staff));
 }
 
 /** Returns the search without its filters, in its order. */

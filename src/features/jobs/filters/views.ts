@@ -1,6 +1,7 @@
 import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { openStatuses, wireValues } from '../../../contract/enums.ts';
 import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/jobs/job.ts';
+import type { ShownView } from '../views/shownViews.ts';
 import {
   filtersOn,
   type JobListSearch,
@@ -16,8 +17,11 @@ export type View = {
   name: string;
   category: JobListingCategory;
   search: JobListSearch;
-  /** Its jobs; undefined until it is known, null where nobody counts them. */
-  count: number | undefined | null;
+  /** Its jobs; undefined until it is known, null where nobody counts them, a text where they are not all counted. */
+  count: number | string | undefined | null;
+  /** What staff have named so, and who shares it with the reader: “Shared by Ada Lovelace”. */
+  saved?: ShownView;
+  by?: string | undefined;
 };
 
 /** The counts that views show: of all that the reader sees, and of what is theirs. */
@@ -28,7 +32,12 @@ function tabView(category: JobListingCategory, stats: JobStats | undefined): Vie
 }
 
 /** Returns the views of a reader in their order: what waits for somebody comes before what is done. */
-export function viewsOf(staff: boolean, shown: JobListingCategory, { stats, own }: ViewCounts): View[] {
+export function viewsOf(
+  staff: boolean,
+  shown: JobListingCategory,
+  { stats, own }: ViewCounts,
+  saved: readonly View[] = [],
+): View[] {
   const all = (name: string, search: JobListSearch, count: View['count']) =>
     ({ name, category: 'all', search, count }) as const;
   const isOpen = (category: JobListingCategory) => !['completed', 'cancelled'].includes(category);
@@ -45,6 +54,7 @@ export function viewsOf(staff: boolean, shown: JobListingCategory, { stats, own 
     ...(stats?.due
       ? wireValues(dueFilters).map((due) => all(dueFilters[due], { due }, stats.due?.[due]))
       : []),
+    ...saved,
     ...tabs.filter(({ category }) => !isOpen(category)),
   ];
 }

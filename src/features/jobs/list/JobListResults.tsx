@@ -148,10 +148,11 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   }, [isListed, staff]);
   useEffect(() => keys?.startArrows(), [keys]);
   const act = useSyncExternalStore(onShownAct, shownAct);
-  if (!jobs) {
+  // A list that cannot be asked for is said at once, also without a connection.
+  if (!jobs && !search.gone) {
     return error ? <TryAgain query={query} what="jobs" /> : <JobListSkeleton wide={wide} compact={compact} />;
   }
-  if (jobs.length === 0 && !isPlaceholderData) {
+  if (!jobs || (jobs.length === 0 && !isPlaceholderData)) {
     return (
       <Suspense>
         <NoJobs category={category} search={search} isMine={props.isMine} onClear={props.onClear} />

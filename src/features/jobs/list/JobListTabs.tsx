@@ -5,7 +5,9 @@ import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import { messagesToAnswer } from '../../../contract/jobs/job.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
+import { once } from '../../../timing.ts';
 import { Tab, Tabs } from '../../../ui/Tabs.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import type { View, ViewCounts } from '../filters/views.ts';
 
 /** Returns the key of the counts that this user sees. */
@@ -29,16 +31,25 @@ type Props = {
   /** The one that is shown. */
   current: View;
   toAnswer: number | undefined;
+  /** Whether the first rows are there: what is not needed before them may load. */
+  isListed: boolean;
 };
 
+const loadMore = once(() => import('../../../ui/MoreTabs.tsx'));
+
+function More() {
+  const code = useLoaded(loadMore);
+  return code && <code.MoreTabs />;
+}
+
 /** The views of the list, each with its count: one of them is always pressed. */
-export function JobListTabs({ views, current, toAnswer }: Props) {
+export function JobListTabs({ views, current, toAnswer, isListed }: Props) {
   const { stringifySearch } = useRouter().options;
   return (
-    <Tabs label="Jobs by status">
+    <Tabs label="Jobs by status" more={isListed && <More />}>
       {views.map((view) => (
-        <Fragment key={`${view.category} ${view.name}`}>
-          {view.category === 'completed' && (
+        <Fragment key={view.saved?.viewId ?? view.category + view.name}>
+          {view.category === 'completed' && !view.saved && (
             <Tab href="/messages" count={toAnswer}>
               New messages
             </Tab>
@@ -46,6 +57,7 @@ export function JobListTabs({ views, current, toAnswer }: Props) {
           <Tab
             href={`/jobs/listing/${view.category}${stringifySearch?.(view.search) ?? ''}`}
             aria-current={view === current ? 'page' : undefined}
+            title={view.by}
             {...(view.count !== null && { count: view.count })}
           >
             {view.name}

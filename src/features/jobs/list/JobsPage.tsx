@@ -6,10 +6,12 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
+import { once } from '../../../timing.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
   changedSearch,
@@ -49,22 +51,26 @@ function useCompactTable(staff: boolean): [boolean, (compact: boolean) => void] 
   ];
 }
 
-/** Whether a list shows due dates: they are on, and its reader sees them. Staff know it of an empty list too, by their counts. */
+/**
+ * Whether a list shows due dates: they are on, and its reader sees them. Staff know it of an empty list too, by their counts. Also whether
+ * its first page is there.
+ */
 function useHasDue(
   email: string,
   category: JobListingCategory,
   search: JobListSearch,
   stats: JobStats | undefined,
-): boolean {
-  const { data = false } = useInfiniteQuery({
+): { hasDue: boolean; isListed: boolean } {
+  const { data } = useInfiniteQuery({
     ...jobListQuery(email, category, search),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages[0]?.items[0]?.due !== undefined,
   });
-  return data || stats?.due !== undefined;
+  return { hasDue: data === true || stats?.due !== undefined, isListed: data !== undefined };
 }
 
-function titleOf(category: JobListingCategory, { search }: View): string {
+function titleOf(category: JobListingCategory, { name, search, saved }: View): string {
+  if (saved) return name;
   if (search === mine) return 'My jobs';
   return category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`;
 }
@@ -84,11 +90,13 @@ export function JobsPage({ category, search: chosen }: Props) {
   const selecting = selectingOn === category && !wide;
   const search = inOrder(category, chosen, staff);
   const { stats } = counts;
-  const views = viewsOf(staff, category, counts);
+  const [saved, setSaved] = useState<readonly View[]>();
+  const views = viewsOf(staff, category, counts, saved);
   const view = viewOf(views, category, chosen);
   const { further } = splitBy(view, chosen);
-  const total = countFilters(category, further) === 0 ? (view.count ?? undefined) : undefined;
-  const hasDue = useHasDue(profile.email, category, search, stats);
+  const isWhole = countFilters(category, further) === 0 && typeof view.count === 'number';
+  const total = isWhole ? Number(view.count) : undefined;
+  const { hasDue, isListed } = useHasDue(profile.email, category, search, stats);
 
   useEffect(() => rememberList(profile.email, category, chosen));
 
@@ -126,6 +134,7 @@ export function JobsPage({ category, search: chosen }: Props) {
           items={{
             category,
             search,
+            view,
             total,
             selecting:
               staff && !wide
@@ -135,9 +144,10 @@ export function JobsPage({ category, search: chosen }: Props) {
           }}
         />
       </div>
-      <JobListTabs views={views} current={view} toAnswer={toAnswer} />
+      <JobListTabs views={views} current={view} toAnswer={toAnswer} isListed={isListed} />
       <FilterChips {...filter} />
       <WaitingReports />
+      {staff && isListed && <SavedViews onRead={setSaved} />}
       <JobListResults
         key={category}
         email={profile.email}
@@ -157,6 +167,13 @@ export function JobsPage({ category, search: chosen }: Props) {
       />
     </div>
   );
+}
+
+const loadViews = once(() => import('../views/SavedViews.tsx'));
+
+function SavedViews(props: { onRead: (views: readonly View[]) => void }) {
+  const code = useLoaded(loadViews);
+  return code && <code.SavedViews {...props} />;
 }
 
 const ReportsNotSent = lazy(() =>

@@ -1,5 +1,6 @@
 import { ListChecks, RotateCw, Rows4 } from 'lucide';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
+import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { isoDay } from '../../../format/date.ts';
 import { ownTimeZone } from '../../../format/timeZones.ts';
@@ -8,6 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
+import type { View } from '../filters/views.ts';
+import { ViewMenuItems } from '../views/ViewMenuItems.tsx';
 import { PrintListButton } from './PrintListButton.tsx';
 
 /** An item of the menu that is on or off; undefined where there is none. */
@@ -16,6 +19,8 @@ type Toggle = { on: boolean; turn: (on: boolean) => void } | undefined;
 export type ListMenuItemsProps = {
   category: JobListingCategory;
   search: JobListSearch;
+  /** The view that it shows or narrows. */
+  view: View;
   /** How many jobs the list has, where that is known. */
   total: number | undefined;
   /** Whether cards are being selected. */
@@ -32,8 +37,9 @@ function reloadFromTop() {
 }
 
 /** What is seldom done with the whole list. Each item closes the menu, but for those that show how much has arrived. */
-export function ListMenuItems({ category, search, total, selecting, compact, onClose }: Props) {
-  const filter = searchFilterOf(category, search, useProfile().email);
+export function ListMenuItems({ category, search, view, total, selecting, compact, onClose }: Props) {
+  const { email, userType } = useProfile();
+  const filter = searchFilterOf(category, search, email);
   function closeAnd(act: () => void) {
     return () => {
       onClose();
@@ -43,6 +49,9 @@ export function ListMenuItems({ category, search, total, selecting, compact, onC
 
   return (
     <>
+      {isStaff(userType) && (
+        <ViewMenuItems category={category} search={search} view={view} onClose={onClose} />
+      )}
       {selecting && (
         <Button
           variant="quiet"

@@ -17,6 +17,12 @@ const emptyTabText = 'Jobs with this status or type will show up here.';
 
 /** Returns why nothing was found and what may help, by the only filter or for several. */
 function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
+  if (search.gone) {
+    return {
+      title: 'This view has a filter that no longer exists',
+      text: `${search.gone}. Delete the view, or clear the filters and save it again.`,
+    };
+  }
   if (count > 1) {
     return { title: 'No matching jobs', text: 'Try removing a filter or clearing all of them.' };
   }
