@@ -5,6 +5,8 @@ import { shortcuts } from './shortcuts.ts';
 
 const moving = { keys: ['Arrow keys'], label: 'Move along tabs, the menu, rows, or column headers' };
 const inserting = { keys: ['/'], label: 'In a message or a reason, insert a saved reply' };
+/** Clients have no selection. */
+const ofClients = { ...shortcuts.markConversation, label: 'Mark the chat as addressed' };
 const answering = { keys: ['Ctrl or ⌘+Shift+Enter'], label: 'Send a message and mark what it answers' };
 const commands = { keys: ['Ctrl or ⌘+K'], label: 'Open everything you can do here, by name' };
 const closing = { keys: ['Esc'], label: 'Close the chat, a dialog, or a notification' };
@@ -18,8 +20,8 @@ type Props = {
 
 /** The list of the keyboard shortcuts. */
 export function ShortcutSheet({ open, staff, onClose }: Props) {
-  const { users, figures, assign, status, due, select, ...others } = shortcuts;
-  const listed = staff ? [...Object.values(shortcuts), inserting] : Object.values(others);
+  const { users, figures, assign, status, due, priority, select, markConversation, ...others } = shortcuts;
+  const listed = staff ? [...Object.values(shortcuts), inserting] : [...Object.values(others), ofClients];
   return (
     <Dialog
       open={open}

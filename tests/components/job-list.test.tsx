@@ -256,6 +256,8 @@ test('staff filter by company and by client with names, which are in the address
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('No client found. Choose one from the list.')).toBeVisible();
   expect(search()).toEqual({ reporter: 'clara@ev.test' });
+  // Rows of the list before are pale.
+  await expect.poll(() => document.querySelector('main [data-old]')).toBeNull();
   await findsNoBarrier();
   await client.fill('');
   await expect.poll(search).toEqual({});

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { manyJobs } from './support/data.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -45,6 +45,36 @@ test('the browser prints the jobs that are loaded, and says how many that are of
   // How many a filter finds is not known before they are loaded.
   await goTo('/jobs/listing/all?q=project');
   await expect.poll(belowRows).toMatch(/^The first \d+ jobs\. To print all, /);
+});
+
+test('the chosen jobs alone are printed, and after that the list is as it was', async () => {
+  const names = () =>
+    [...document.querySelectorAll<HTMLElement>('main [data-index]')]
+      .filter((row) => row.checkVisibility())
+      .map((row) => row.querySelector('a')?.textContent);
+  vi.mocked(window.print).mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    printed.push({ rows: rows(), below: belowRows() });
+  });
+  const listed = [...document.querySelectorAll<HTMLElement>('main [data-index]')];
+  const chosen = [listed[1], listed[3]].map((row) => row?.querySelector('a')?.textContent);
+  for (const row of [listed[1], listed[3]])
+    row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'More for the selected jobs' }).click();
+  await page.getByRole('button', { name: 'Print', exact: true }).last().click();
+  await expect.poll(() => printed.length).toBe(1);
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+  onTestFinished(async () => {
+    await session.send('Emulation.setEmulatedMedia', { media: '' });
+  });
+  const onPaper = names();
+  await session.send('Emulation.setEmulatedMedia', { media: '' });
+  expect(onPaper).toEqual(chosen);
+  window.dispatchEvent(new Event('afterprint'));
+  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+  expect(names().length).toBeGreaterThan(2);
 });
 
 test('without a connection the jobs on this device are printed, which the sheet says', async () => {

@@ -126,6 +126,24 @@ test('“x” selects, and the other keys then act on the selection, its priorit
   await page.getByRole('button', { name: /^Undo/ }).click();
 });
 
+test('“p” sets the priority of the row that has the focus, and “e” marks its messages as addressed', async () => {
+  await goTo('/jobs/listing/all?q=Project%2015&sort=oldest');
+  await expect.poll(() => rows()[0]?.textContent).toContain('Project 15');
+  focusRow(0);
+  await opens('p', /^Priority of Project 15/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await userEvent.keyboard('e');
+  await expect.element(page.getByText(/marked as addressed\.|No new messages\./).first()).toBeVisible();
+  await row(0)
+    .getByRole('button', { name: /^More actions for / })
+    .click();
+  const priority = page.getByRole('button', { name: 'Priority', exact: true });
+  await expect.element(priority).toHaveAttribute('aria-keyshortcuts', 'p');
+  expect(priority.element().querySelector('kbd')?.textContent).toBe('p');
+  await userEvent.keyboard('{Escape}');
+});
+
 test('the arrow leads from the search field into the rows', async () => {
   await expect
     .poll(async () => {

@@ -7,7 +7,9 @@ const chips = page.getByRole('navigation', { name: 'Jobs by status' });
 const pressed = () => [...document.querySelectorAll('main nav [aria-current]')].map((one) => one.textContent);
 const nameOf = (chip: Element) => chip.textContent?.replace(/[\d+ ]+$/, '');
 const shownChips = () =>
-  [...document.querySelectorAll<HTMLElement>('main nav > div:first-child > a')].filter((chip) => chip.checkVisibility());
+  [...document.querySelectorAll<HTMLElement>('main nav > div:first-child > a')].filter((chip) =>
+    chip.checkVisibility(),
+  );
 const dialog = page.getByRole('dialog');
 const note = () => document.querySelector('[aria-label="Active filters"] li')?.textContent;
 const rows = () => document.querySelectorAll('main [data-index]');

@@ -63,7 +63,11 @@ export function useShortcuts(staff: boolean) {
       chat: openThatChat,
       nextConversation: () => chatBeside.get()?.step(1),
       previousConversation: () => chatBeside.get()?.step(-1),
-      markConversation: () => chatBeside.get()?.mark(),
+      markConversation() {
+        const beside = chatBeside.get();
+        if (beside) beside.mark();
+        else pageKeys.get().markConversation?.();
+      },
       snooze: () => chatBeside.get()?.snooze(),
       outbox: openOutbox,
       help: () => setListed(true),

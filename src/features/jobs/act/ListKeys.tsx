@@ -43,6 +43,8 @@ export function ListKeys({ jobs, selection, onDone }: Props) {
       assign: () => act('assignee'),
       status: () => act('status'),
       due: () => act('due'),
+      priority: () => act('priority'),
+      markConversation: () => act('addressed'),
       select: () => pick(),
     });
     return () => pageKeys.set({});

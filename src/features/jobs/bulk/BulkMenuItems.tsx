@@ -5,7 +5,7 @@ import { ownTimeZone } from '../../../format/timeZones.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { actNames } from '../act/actNames.ts';
+import { ActButton } from '../act/ActButton.tsx';
 import type { Act } from '../act/rowAct.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
@@ -36,17 +36,15 @@ export function BulkMenuItems({ jobs, sort, onAct, onClose }: BulkMenuProps & { 
   return (
     <>
       {acts.map(([act, icon]) => (
-        <Button
+        <ActButton
           key={act}
-          variant="quiet"
+          act={act}
+          icon={icon}
           onClick={() => {
             onClose();
             onAct(act);
           }}
-        >
-          <Icon of={icon} />
-          {actNames[act]}
-        </Button>
+        />
       ))}
       <Button
         variant="quiet"

@@ -17,7 +17,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
-import { actNames } from '../act/actNames.ts';
+import { ActButton } from '../act/ActButton.tsx';
 import { type Act, askAct } from '../act/rowAct.ts';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 
@@ -62,10 +62,7 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   return (
     <>
       {acts.map(([act, icon]) => (
-        <Button key={act} variant="quiet" onClick={closeAnd(() => void askAct(act, [job]))}>
-          <Icon of={icon} />
-          {actNames[act]}
-        </Button>
+        <ActButton key={act} act={act} icon={icon} onClick={closeAnd(() => void askAct(act, [job]))} />
       ))}
       {(inList || isWide) && <CallAndDirections job={job} variant="quiet" />}
       <ButtonLink variant="quiet" to="/jobs/create" search={{ templateOf: jobId }}>
