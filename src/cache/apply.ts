@@ -65,14 +65,8 @@ export function apply(change: Change): void {
     case 'job-outdated':
       throttle(`job ${change.jobId}`, () => refetchOutdated(change.jobId));
       break;
-    case 'checklists-changed':
-      queryClient.setQueryData(keys.checklists(), change.shots);
-      break;
-    case 'replies-changed':
-      queryClient.setQueryData(keys.savedReplies(), change.replies);
-      break;
-    case 'views-changed':
-      queryClient.setQueryData(keys.savedViews(), change.views);
+    case 'rows-changed':
+      queryClient.setQueryData<unknown>(keys[change.of](), change.rows);
       break;
     case 'profile-changed': {
       const isNews = JSON.stringify(change.profile) !== JSON.stringify(profileOf(change.profile.email));

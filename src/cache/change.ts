@@ -3,6 +3,12 @@ import type { ResponseOf } from '../contract/calls.ts';
 import type { Notifications } from '../contract/users/notifications.ts';
 import type { KnownChange } from './patch.ts';
 
+type RowsChanged<N extends 'checklists' | 'savedReplies' | 'savedViews'> = {
+  kind: 'rows-changed';
+  of: N;
+  rows: ResponseOf<N>;
+};
+
 /**
  * A change that the server has confirmed, by the response to a write, an acknowledged record of the outbox or a live event. No other
  * module than this one writes or invalidates the query cache.
@@ -13,9 +19,10 @@ export type Change =
   | { kind: 'messages-outdated'; jobId: string }
   /** `jobId` is empty for an unknown job, and for the photo checklists, saved replies and named views. */
   | { kind: 'job-outdated'; jobId: string }
-  | { kind: 'checklists-changed'; shots: ResponseOf<'checklists'> }
-  | { kind: 'replies-changed'; replies: ResponseOf<'savedReplies'> }
-  | { kind: 'views-changed'; views: ResponseOf<'savedViews'> }
+  /** Rows that each save returns whole. */
+  | RowsChanged<'checklists'>
+  | RowsChanged<'savedReplies'>
+  | RowsChanged<'savedViews'>
   /** `email` is null for an unknown user. */
   | { kind: 'people-outdated'; email?: string | null }
   | { kind: 'lists-outdated'; when: 'now' | 'soon' }

@@ -32,7 +32,6 @@ const maxQueries: ReadonlyMap<string, number> = new Map<CallName, number>([
   ['employees', 1],
   ['checklists', 1],
   ['savedViews', 1],
-  ['jobCounts', 1],
 ]);
 const names = [...maxQueries.keys()];
 

@@ -8,7 +8,7 @@ import { isPlainClick } from './usePageLink.ts';
 type TabsProps = {
   label: string;
   children: ReactNode;
-  /** Given where they are one line also at a desk: the menu of those without room, once it is loaded. */
+  /** Given where they are one line also at a desk: the menu of those without room, and its place until it is loaded. */
   more?: ReactNode;
 };
 
@@ -19,15 +19,15 @@ export function Tabs({ label, children, more }: TabsProps) {
   useEffect(() => {
     // With the layout of the frame, not with one before it.
     const frame = requestAnimationFrame(() => {
-      const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-      if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 3;
+      const strip = nav.current?.firstElementChild;
+      const current = strip?.querySelector<HTMLElement>('[aria-current]');
+      if (strip && current) strip.scrollLeft = current.offsetLeft - strip.clientWidth / 3;
     });
     return () => cancelAnimationFrame(frame);
   }, [nav]);
-  const isLine = more !== undefined;
   return (
-    <nav ref={nav} {...stop} className={isLine ? styles.line : styles.tabs} aria-label={label}>
-      {isLine ? <div className={styles.tabs}>{children}</div> : children}
+    <nav ref={nav} {...stop} className={styles.line} aria-label={label}>
+      <div className={styles.tabs}>{children}</div>
       {more}
     </nav>
   );

@@ -7,7 +7,7 @@ import { jobSorts } from './job.ts';
 
 const day = v.pipe(v.string(), v.check(isPlausibleDay));
 /** A router reads `?q=12` as a number; a search text is text. */
-export const words = v.pipe(
+const words = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
   v.trim(),

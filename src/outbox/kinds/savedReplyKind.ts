@@ -37,7 +37,9 @@ export const shownSavedReply: Shown<v.InferOutput<typeof SavedReplyPayload>> = {
   text: () => '',
   copy: ({ name, content }) => [name, content].filter(Boolean).join('\n'),
   blocker: 'an earlier change to this saved reply',
-  changes: (_, response) => [{ kind: 'replies-changed', replies: response as ResponseOf<'saveReply'> }],
+  changes: (_, response) => [
+    { kind: 'rows-changed', of: 'savedReplies', rows: response as ResponseOf<'saveReply'> },
+  ],
   // Without a job: what belongs to none.
   arrived: () => [{ kind: 'job-outdated', jobId: '' }],
 };

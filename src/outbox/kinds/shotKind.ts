@@ -39,7 +39,9 @@ export const shownShot: Shown<v.InferOutput<typeof ShotPayload>> = {
   text: () => '',
   copy: ({ name, hint }) => [name, hint].filter(Boolean).join('\n'),
   blocker: 'an earlier change to this checklist',
-  changes: (_, response) => [{ kind: 'checklists-changed', shots: response as ResponseOf<'saveShot'> }],
+  changes: (_, response) => [
+    { kind: 'rows-changed', of: 'checklists', rows: response as ResponseOf<'saveShot'> },
+  ],
   // Without a job: the checklists.
   arrived: () => [{ kind: 'job-outdated', jobId: '' }],
 };

@@ -30,7 +30,9 @@ export const shownView: Shown<v.InferOutput<typeof ViewPayload>> = {
   text: () => '',
   copy: ({ name }) => name,
   blocker: 'an earlier change to this view',
-  changes: (_, response) => [{ kind: 'views-changed', views: response as ResponseOf<'saveView'> }],
+  changes: (_, response) => [
+    { kind: 'rows-changed', of: 'savedViews', rows: response as ResponseOf<'saveView'> },
+  ],
   // Without a job: what belongs to none.
   arrived: () => [{ kind: 'job-outdated', jobId: '' }],
 };

@@ -149,7 +149,7 @@ describe('a reply that is saved', () => {
 
   test('is in the list with its response, and the list is read again when another device saves one', async () => {
     queryClient.setQueryData(keys.savedReplies(), [reply('old')]);
-    apply({ kind: 'replies-changed', replies: [reply('new')] });
+    apply({ kind: 'rows-changed', of: 'savedReplies', rows: [reply('new')] });
     expect(queryClient.getQueryData(keys.savedReplies())).toEqual([reply('new')]);
     apply({ kind: 'job-outdated', jobId: '' });
     await inTheEnd(() => expect(queryClient.getQueryState(keys.savedReplies())?.isInvalidated).toBe(true));

@@ -4,13 +4,12 @@ import { type JobSort, jobSorts } from '../../../contract/jobs/job.ts';
 import field from '../../../ui/form/Field.module.css';
 import { SearchBox } from '../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { loadBehind } from '../list/JobListResults.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type FilterProps, withValue } from './jobListSearch.ts';
 import { splitBy } from './views.ts';
 
-const ActiveFilters = lazy(() =>
-  import('./ActiveFilters.tsx').then((module) => ({ default: module.ActiveFilters })),
-);
+const ActiveFilters = lazy(() => loadBehind().then((code) => ({ default: code.ActiveFilters })));
 const FilterFields = lazy(() =>
   import('./FilterFields.tsx').then((module) => ({ default: module.FilterFields })),
 );

@@ -1,8 +1,21 @@
 import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
+import { maxSearchLength } from '../../../contract/limits.ts';
 import { dayOfDate } from '../../../format/date.ts';
 import { filtersOn, type JobListSearch, me, nobody, withValue } from './jobListSearch.ts';
+
+const goneMark = 'gone:';
+
+/** Returns the assignee that no job has, for filters of a named view that no longer exist. @param what names them */
+export function goneAssignee(what: string): string {
+  return `${goneMark}${what}`.slice(0, maxSearchLength);
+}
+
+/** Returns what a list says and no longer exists; undefined where all of it does. */
+export function goneIn({ assignee = '' }: JobListSearch): string | undefined {
+  return assignee.startsWith(goneMark) ? assignee.slice(goneMark.length) : undefined;
+}
 
 /** Returns the search without a filter, or without one value of it. */
 function without<K extends keyof JobListSearch>(
@@ -30,13 +43,13 @@ export function activeFilters(
   function add(name: keyof JobListSearch, words: string, value?: string) {
     active.push({ key: value ? `${name} ${value}` : name, words, without: without(search, name, value) });
   }
-  if (on.gone) add('gone', `No longer exists: ${on.gone}`);
   if (on.q) add('q', `“${on.q}”`);
   for (const status of on.status ?? []) add('status', `Status: ${jobStatuses[status]}`, status);
   for (const type of on.category ?? []) add('category', `Request type: ${categories[type]}`, type);
   if (on.priority) add('priority', `Priority: ${priorities[on.priority]}`);
   if (on.due) add('due', dueFilters[on.due]);
-  if (on.assignee) {
+  if (goneIn(on)) add('assignee', `No longer exists: ${goneIn(on)}`);
+  else if (on.assignee) {
     const names: Record<string, string> = { [nobody]: 'Unassigned', [me]: 'Me' };
     add('assignee', `Assignee: ${names[on.assignee] ?? nameOf(on.assignee)}`);
   }

@@ -7,23 +7,17 @@ import {
   type JobStats,
   jobListingCategories,
 } from '../../../contract/jobs/job.ts';
-import { listFilters, words } from '../../../contract/jobs/listFilters.ts';
+import { listFilters } from '../../../contract/jobs/listFilters.ts';
 import { startOfDay, startOfNextDay } from '../../../format/date.ts';
 import type { View } from './views.ts';
 
 /** The filters of a list of jobs: what its address says, and what that asks of the server. */
 
-const rules = {
-  ...listFilters,
-  /** Filters of a named view that no longer exist, in words: no job meets them. */
-  gone: words,
-} as const;
-
 export const nobody = 'nobody';
 /** The reader, whoever it is: a view that says so can be shared. */
 export const me = 'me';
 /** The filters of the job listing as they stand in the address. */
-export type JobListSearch = { [K in keyof typeof rules]?: v.InferOutput<(typeof rules)[K]> };
+export type JobListSearch = { [K in keyof typeof listFilters]?: v.InferOutput<(typeof listFilters)[K]> };
 
 /** The props that the filters and their parts share. */
 export type FilterProps = {
@@ -38,7 +32,7 @@ export type FilterProps = {
 /** Reads the filters from an address. What breaks a rule is undefined, because the router keeps what is left out as it was. */
 export function validateJobListSearch(search: Record<string, unknown>): JobListSearch {
   const valid: Record<string, unknown> = {};
-  for (const [name, rule] of Object.entries(rules)) {
+  for (const [name, rule] of Object.entries(listFilters)) {
     if (!(name in search)) continue;
     const { success, output } = v.safeParse(rule, search[name]);
     valid[name] = success && String(output) !== '' ? output : undefined;
@@ -92,7 +86,6 @@ export function searchFilterOf(
   const statuses = tab.status ? [tab.status] : search.status;
   const requestTypes = tab.category ? [tab.category] : search.category;
   return {
-    ...(search.gone ? { jobIds: ['none'] } : {}),
     ...(search.q ? { text: search.q } : {}),
     ...(statuses ? { statuses } : {}),
     ...(requestTypes ? { categories: requestTypes } : {}),
@@ -123,7 +116,7 @@ export function withValue<K extends keyof JobListSearch>(
  * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue, due soon or their own. The
  * server answers with the newest first while due dates are off, so that nothing has to be known of that before.
  */
-function defaultSort(
+export function defaultSort(
   category: JobListingCategory,
   { due, assignee }: JobListSearch,
   staff: boolean,
@@ -134,15 +127,6 @@ function defaultSort(
 /** Returns the search with the order that applies. */
 export function inOrder(category: JobListingCategory, search: JobListSearch, staff: boolean): JobListSearch {
   return { ...search, sort: search.sort ?? defaultSort(category, search, staff) };
-}
-
-/** Returns the search without its order where that applies anyway. */
-export function withoutDefaultSort(
-  category: JobListingCategory,
-  { sort, ...search }: JobListSearch,
-  staff: boolean,
-): JobListSearch {
-  return withSort(search, sort, defaultSort(category, search, staff));
 }
 
 /** Returns the search without its filters, in its order. */
@@ -179,7 +163,7 @@ export function changedSearch(
 
 /** Returns the filters that apply on a tab: without those that the tab overrules, and without an open chat's parameters. */
 export function filtersOn(category: JobListingCategory, search: JobListSearch): JobListSearch {
-  const own = Object.entries(search).filter(([name, value]) => name in rules && value !== undefined);
+  const own = Object.entries(search).filter(([name, value]) => name in listFilters && value !== undefined);
   const { status, category: requestTypes, ...rest } = Object.fromEntries(own) as JobListSearch;
   const tab = tabOf(category);
   return {

@@ -96,6 +96,8 @@ function useNearEnd(enabled: boolean, onNear: () => void): (end: Element | null)
   return setEnd;
 }
 
+type BehindRows = Awaited<ReturnType<typeof loadBehind>>;
+
 type Props = {
   email: string;
   category: JobListingCategory;
@@ -110,6 +112,9 @@ type Props = {
   isMine: boolean;
   /** How many jobs the list has, where that is known. */
   total: number | undefined;
+  /** What is loaded behind the first rows. */
+  behind: BehindRows | undefined;
+  onBehind: (behind: BehindRows) => void;
   /** Whether cards are being selected. Rows can be selected at all times. */
   selecting: boolean;
   onSelectionStart: () => void;
@@ -118,12 +123,12 @@ type Props = {
   onClear: () => void;
 };
 
-const loadKeys = once(() => import('../act/ListKeys.tsx'));
+export const loadBehind = once(() => import('./behindRows.ts').then((module) => module.behindRows));
 
 const none: never[] = [];
 const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
 const StepsLeft = lazy(() => import('./FirstSteps.tsx').then((module) => ({ default: module.StepsLeft })));
-const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
+const NoJobs = lazy(() => loadBehind().then((code) => ({ default: code.NoJobs })));
 
 /** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
 export function JobListResults({ email, category, search, wide, compact, staff, ...props }: Props) {
@@ -135,24 +140,23 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const selection = useSelection(jobs ?? none);
   const offline = useIsOffline();
   const isListed = jobs !== undefined;
-  const [keys, setKeys] = useState(() => loadKeys.current());
+  const { behind, onBehind } = props;
   // Ready before the tap on a row, and behind the rows.
   useEffect(() => {
     if (!isListed) return;
     return whenIdle(() => {
-      loadKeys().then(setKeys, () => undefined);
+      loadBehind().then(onBehind, () => undefined);
       if (savesData()) return;
       loadJobBody().catch(() => undefined);
       if (staff) loadActs().catch(() => undefined);
     });
-  }, [isListed, staff]);
-  useEffect(() => keys?.startArrows(), [keys]);
+  }, [isListed, staff, onBehind]);
+  useEffect(() => behind?.startArrows(), [behind]);
   const act = useSyncExternalStore(onShownAct, shownAct);
-  // A list that cannot be asked for is said at once, also without a connection.
-  if (!jobs && !search.gone) {
+  if (!jobs) {
     return error ? <TryAgain query={query} what="jobs" /> : <JobListSkeleton wide={wide} compact={compact} />;
   }
-  if (!jobs || (jobs.length === 0 && !isPlaceholderData)) {
+  if (jobs.length === 0 && !isPlaceholderData) {
     return (
       <Suspense>
         <NoJobs category={category} search={search} isMine={props.isMine} onClear={props.onClear} />
@@ -211,7 +215,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           onLongPress={staff ? startSelection : undefined}
         />
       )}
-      {staff && keys && <keys.ListKeys jobs={jobs} selection={picks} onDone={endSelection} />}
+      {staff && behind && <behind.ListKeys jobs={jobs} selection={picks} onDone={endSelection} />}
       {act && <act.code.RowActs {...act} onClose={endAct} />}
       {/* Replaced with every page: an element that the new rows push down counts as a layout shift. */}
       <div key={jobs.length} ref={end} className={styles.end}>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import { messagesToAnswer } from '../../../contract/jobs/job.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
-import { once } from '../../../timing.ts';
 import { Tab, Tabs } from '../../../ui/Tabs.tsx';
-import { useLoaded } from '../../../ui/useLoaded.ts';
 import type { View, ViewCounts } from '../filters/views.ts';
 
 /** Returns the key of the counts that this user sees. */
@@ -31,24 +29,17 @@ type Props = {
   /** The one that is shown. */
   current: View;
   toAnswer: number | undefined;
-  /** Whether the first rows are there: what is not needed before them may load. */
-  isListed: boolean;
+  /** The menu of those without room, once it is loaded. */
+  more: ReactNode;
 };
 
-const loadMore = once(() => import('../../../ui/MoreTabs.tsx'));
-
-function More() {
-  const code = useLoaded(loadMore);
-  return code && <code.MoreTabs />;
-}
-
 /** The views of the list, each with its count: one of them is always pressed. */
-export function JobListTabs({ views, current, toAnswer, isListed }: Props) {
+export function JobListTabs({ views, current, toAnswer, more }: Props) {
   const { stringifySearch } = useRouter().options;
   return (
-    <Tabs label="Jobs by status" more={isListed && <More />}>
+    <Tabs label="Jobs by status" more={more}>
       {views.map((view) => (
-        <Fragment key={view.saved?.viewId ?? view.category + view.name}>
+        <Fragment key={view.category + view.name + view.saved?.viewId}>
           {view.category === 'completed' && !view.saved && (
             <Tab href="/messages" count={toAnswer}>
               New messages

@@ -6,12 +6,10 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
-import { once } from '../../../timing.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
-import { useLoaded } from '../../../ui/useLoaded.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
   changedSearch,
@@ -26,14 +24,14 @@ import {
 import { splitBy, type View, viewOf, viewsOf } from '../filters/views.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
-import { JobListResults } from './JobListResults.tsx';
+import { JobListResults, loadBehind } from './JobListResults.tsx';
 import { JobListTabs, jobStatsKey, useCounts } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
 import type { ListMenuItemsProps } from './ListMenuItems.tsx';
 import { rememberList } from './lastList.ts';
 import { areStepsEnded } from './stepsEnded.ts';
 
-const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);
+const loadMenuItems = () => loadBehind().then(({ ListMenuItems }) => ListMenuItems);
 
 /** How this device shows the table: `compact`, `roomy`, or nothing until somebody has chosen. */
 const tableKey = 'table';
@@ -51,22 +49,19 @@ function useCompactTable(staff: boolean): [boolean, (compact: boolean) => void] 
   ];
 }
 
-/**
- * Whether a list shows due dates: they are on, and its reader sees them. Staff know it of an empty list too, by their counts. Also whether
- * its first page is there.
- */
+/** Whether a list shows due dates: they are on, and its reader sees them. Staff know it of an empty list too, by their counts. */
 function useHasDue(
   email: string,
   category: JobListingCategory,
   search: JobListSearch,
   stats: JobStats | undefined,
-): { hasDue: boolean; isListed: boolean } {
-  const { data } = useInfiniteQuery({
+): boolean {
+  const { data = false } = useInfiniteQuery({
     ...jobListQuery(email, category, search),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages[0]?.items[0]?.due !== undefined,
   });
-  return { hasDue: data === true || stats?.due !== undefined, isListed: data !== undefined };
+  return data || stats?.due !== undefined;
 }
 
 function titleOf(category: JobListingCategory, { name, search, saved }: View): string {
@@ -90,13 +85,14 @@ export function JobsPage({ category, search: chosen }: Props) {
   const selecting = selectingOn === category && !wide;
   const search = inOrder(category, chosen, staff);
   const { stats } = counts;
+  const [behind, setBehind] = useState(() => loadBehind.current());
   const [saved, setSaved] = useState<readonly View[]>();
   const views = viewsOf(staff, category, counts, saved);
   const view = viewOf(views, category, chosen);
   const { further } = splitBy(view, chosen);
   const isWhole = countFilters(category, further) === 0 && typeof view.count === 'number';
   const total = isWhole ? Number(view.count) : undefined;
-  const { hasDue, isListed } = useHasDue(profile.email, category, search, stats);
+  const hasDue = useHasDue(profile.email, category, search, stats);
 
   useEffect(() => rememberList(profile.email, category, chosen));
 
@@ -144,10 +140,15 @@ export function JobsPage({ category, search: chosen }: Props) {
           }}
         />
       </div>
-      <JobListTabs views={views} current={view} toAnswer={toAnswer} isListed={isListed} />
+      <JobListTabs
+        views={views}
+        current={view}
+        toAnswer={toAnswer}
+        more={behind ? <behind.MoreTabs /> : <i />}
+      />
       <FilterChips {...filter} />
       <WaitingReports />
-      {staff && isListed && <SavedViews onRead={setSaved} />}
+      {staff && behind && <behind.SavedViews onRead={setSaved} />}
       <JobListResults
         key={category}
         email={profile.email}
@@ -159,6 +160,8 @@ export function JobsPage({ category, search: chosen }: Props) {
         setsUp={profile.userType === 'ADMIN' && !areStepsEnded()}
         isMine={view.search === mine && countFilters(category, further) === 0}
         total={total}
+        behind={behind}
+        onBehind={setBehind}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}
@@ -167,13 +170,6 @@ export function JobsPage({ category, search: chosen }: Props) {
       />
     </div>
   );
-}
-
-const loadViews = once(() => import('../views/SavedViews.tsx'));
-
-function SavedViews(props: { onRead: (views: readonly View[]) => void }) {
-  const code = useLoaded(loadViews);
-  return code && <code.SavedViews {...props} />;
 }
 
 const ReportsNotSent = lazy(() =>

@@ -3,6 +3,7 @@ import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { goneIn } from '../filters/activeFilters.ts';
 import {
   countFilters,
   filtersOn,
@@ -17,10 +18,11 @@ const emptyTabText = 'Jobs with this status or type will show up here.';
 
 /** Returns why nothing was found and what may help, by the only filter or for several. */
 function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
-  if (search.gone) {
+  const gone = goneIn(search);
+  if (gone) {
     return {
       title: 'This view has a filter that no longer exists',
-      text: `${search.gone}. Delete the view, or clear the filters and save it again.`,
+      text: `${gone}. Delete the view, or clear the filters and save it again.`,
     };
   }
   if (count > 1) {

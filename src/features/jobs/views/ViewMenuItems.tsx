@@ -2,7 +2,8 @@ import { Bookmark, BookmarkPlus, Trash2 } from 'lucide';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { countFilters, type JobListSearch, withoutDefaultSort } from '../filters/jobListSearch.ts';
+import { goneIn } from '../filters/activeFilters.ts';
+import { countFilters, defaultSort, type JobListSearch, withSort } from '../filters/jobListSearch.ts';
 import { splitBy, type View } from '../filters/views.ts';
 import { type AskedView, askedView } from './askView.ts';
 import { mayChangeView } from './mayChangeView.ts';
@@ -10,10 +11,11 @@ import { deleteView } from './saveView.ts';
 
 /** Returns the list as a view that staff can name; null where it is what the view is anyway, or says what does not exist. */
 export function nameable(category: View['category'], shown: JobListSearch, view: View): AskedView | null {
-  const search = withoutDefaultSort(category, shown, true);
+  const { sort, ...filters } = shown;
+  const search = withSort(filters, sort, defaultSort(category, filters, true));
   const isOther =
     countFilters(category, splitBy(view, search).further) > 0 || search.sort !== view.search.sort;
-  return isOther && !search.gone ? { isNew: true, view: { category, search } } : null;
+  return isOther && !goneIn(search) ? { isNew: true, view: { category, search } } : null;
 }
 
 type Props = { category: View['category']; search: JobListSearch; view: View; onClose: () => void };
@@ -39,7 +41,7 @@ export function ViewMenuItems({ category, search, view, onClose }: Props) {
       )}
       {saved && mayChangeView(reader, saved) && (
         <>
-          {!view.search.gone && (
+          {!goneIn(view.search) && (
             <Button variant="quiet" onClick={closeAnd(() => askedView.set({ isNew: false, view }))}>
               <Icon of={Bookmark} />
               Edit view

@@ -2,6 +2,7 @@ import { mostCounted } from '../../../contract/limits.ts';
 import type { SavedView } from '../../../contract/savedViews.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { type Waiting, withWaitingRows } from '../../../outbox/waitingRows.ts';
+import { goneAssignee } from '../filters/activeFilters.ts';
 import { isJobListingCategory, type JobListSearch, validateJobListSearch } from '../filters/jobListSearch.ts';
 import type { View } from '../filters/views.ts';
 
@@ -29,7 +30,7 @@ function inWords(name: string, value: unknown): string {
   return `${name[0]?.toUpperCase()}${name.slice(1)} ${[value].flat().join(', ')}`;
 }
 
-/** Returns a named view as a list. What it says and this version does not know is its filter `gone`, which no job meets. @param reader their email */
+/** Returns a named view as a list. What it says and this version does not know becomes an assignee that no job has. @param reader their email */
 export function viewOfSaved(saved: ShownView, reader: string, count?: number): View {
   const valid: Readonly<Record<string, unknown>> = validateJobListSearch(saved.search);
   const known = Object.entries(valid).filter(([, value]) => value !== undefined);
@@ -39,10 +40,7 @@ export function viewOfSaved(saved: ShownView, reader: string, count?: number): V
   const search: JobListSearch = {
     ...Object.fromEntries(known),
     ...(gone.length > 0 && {
-      gone: gone
-        .map(([name, value]) => inWords(name, value))
-        .join('; ')
-        .slice(0, 200),
+      assignee: goneAssignee(gone.map(([name, value]) => inWords(name, value)).join('; ')),
     }),
   };
   return {
