@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
 import { savesData } from '../../../device/connectionCost.ts';
 import { once, whenIdle } from '../../../timing.ts';
@@ -26,6 +18,7 @@ import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
 import type { JobTable } from './JobTable.tsx';
 import { useJobList } from './useJobList.ts';
+import { useNearEnd } from './useNearEnd.ts';
 
 const places = Array.from({ length: 8 }, (_, place) => place);
 
@@ -70,34 +63,6 @@ function Table(props: ComponentProps<typeof JobTable>) {
   return table ? <table.JobTable {...props} /> : <JobListSkeleton wide compact={props.compact} />;
 }
 
-/** About a screen, so that steady scrolling never waits for the next page. */
-const aheadPx = 900;
-
-/**
- * Calls back when the end of a list comes near the window.
- *
- * @returns the ref of the element that stands at the end
- */
-function useNearEnd(enabled: boolean, onNear: () => void): (end: Element | null) => void {
-  const [end, setEnd] = useState<Element | null>(null);
-  const near = useEffectEvent(onNear);
-  useEffect(() => {
-    if (!enabled || !end) return;
-    const observer = new IntersectionObserver(
-      // Several entries may arrive together; the last one counts.
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) near();
-      },
-      { rootMargin: `${aheadPx}px` },
-    );
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [enabled, end]);
-  return setEnd;
-}
-
-type BehindRows = Awaited<ReturnType<typeof loadBehind>>;
-
 type Props = {
   email: string;
   category: JobListingCategory;
@@ -113,8 +78,8 @@ type Props = {
   /** How many jobs the list has, where that is known. */
   total: number | undefined;
   /** What is loaded behind the first rows. */
-  behind: BehindRows | undefined;
-  onBehind: (behind: BehindRows) => void;
+  behind: ReturnType<typeof loadBehind.current>;
+  onBehind: (behind: NonNullable<ReturnType<typeof loadBehind.current>>) => void;
   /** Whether cards are being selected. Rows can be selected at all times. */
   selecting: boolean;
   onSelectionStart: () => void;
@@ -132,15 +97,16 @@ const NoJobs = lazy(() => loadBehind().then((code) => ({ default: code.NoJobs })
 
 /** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
 export function JobListResults({ email, category, search, wide, compact, staff, ...props }: Props) {
-  const { setsUp } = props;
+  const { behind, onBehind } = props;
   const { query, jobs } = useJobList(email, category, search);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
-  const loadMore = () => void query.fetchNextPage();
-  const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, loadMore);
+  const end = useNearEnd(
+    hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    () => void query.fetchNextPage(),
+  );
   const selection = useSelection(jobs ?? none);
-  const offline = useIsOffline();
   const isListed = jobs !== undefined;
-  const { behind, onBehind } = props;
+  const offline = useIsOffline();
   // Ready before the tap on a row, and behind the rows.
   useEffect(() => {
     if (!isListed) return;
@@ -227,7 +193,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           {shown}
         </p>
       </div>
-      {setsUp && !hasNextPage && category === 'all' && (
+      {props.setsUp && !hasNextPage && category === 'all' && (
         <Suspense>
           <StepsLeft />
         </Suspense>
