@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Database } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { openPglite, openPostgres } from '../data/db/open.ts';
@@ -48,6 +48,8 @@ export async function openAsIs(
   }
   const folder = dataPaths(dataDir).database;
   await makeFolder(folder);
+  // The lock of the data folder is ours; PostgreSQL’s own, empty after a power cut, would keep it from starting for ever.
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
   return openPglite(folder);
 }
 

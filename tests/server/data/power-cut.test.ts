@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,11 @@ test('what the embedded database has committed survives a disk that forgets all 
   const image = folder('image');
   disk.cut(image, 'all', Math.random);
   expect(await rowsIn(image)).toBe(rows);
+});
+
+test('a lock that was cut off before it said whose it is keeps nobody out', async () => {
+  writeFileSync(join(place, 'image', 'database', 'postmaster.pid'), '');
+  expect(await rowsIn(join(place, 'image'))).toBe(2 * rows);
 });
 
 test('a disk that is cut off while the database is made has none, or a whole one', async () => {
