@@ -53,6 +53,12 @@ onOneDatabase('a withdrawn deliverable', (start) => {
       page: (await server.call('search', { as, body: { text: 'rafters zyx', kind: 'files' } })).answer.files
         ?.items.length,
     });
+    // A slow machine is still drawing it.
+    const isDrawn = async () => {
+      const { response } = await server.call('preview', { as: 'client', params: { key, size: 'thumb' } });
+      return response.statusCode !== 202;
+    };
+    await expect.poll(isDrawn).toBe(true);
     const before = await codesFor('client');
     expect(before).toMatchObject({ file: '', found: 1, page: 1 });
     expect(before.preview).not.toBe('not-found');
