@@ -24,8 +24,8 @@ export function PhotoRule() {
         label="Required"
         detail={
           needsPhotoData
-            ? 'Photos sent from the app say when and where they were taken. Senders aren’t asked.'
-            : 'Senders choose, and are asked once on each device.'
+            ? ' · Photos sent from the app say when and where they were taken. Senders aren’t asked.'
+            : ' · Senders choose, and are asked once on each device.'
         }
         isOn={needsPhotoData}
         onTurn={save}

@@ -65,7 +65,9 @@ export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: Rea
     const act = () => (isOff ? putOff(of, 0) : setSnoozing(of));
     return (
       <>
-        {name === 'shared' && <TakeJob jobId={of.jobId} email={reader.email} />}
+        {name === 'shared' && (
+          <TakeJob jobId={of.jobId} email={reader.email} variant={isInBar ? 'quiet' : 'secondary'} />
+        )}
         {isInBar ? (
           <Button variant="quiet" title={`${label} (H)`} onClick={act}>
             <Icon of={icon} />

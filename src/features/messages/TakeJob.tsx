@@ -13,7 +13,16 @@ import { toastError } from '../../ui/feedback/toastError.ts';
 import { useAction } from '../../ui/useAction.ts';
 
 /** Assigns a job to the reader, who gets its messages with it. */
-export function TakeJob({ jobId, email }: { jobId: string; email: string }) {
+export function TakeJob({
+  jobId,
+  email,
+  variant,
+}: {
+  jobId: string;
+  email: string;
+  /** As the buttons beside it. */
+  variant: 'quiet' | 'secondary';
+}) {
   const { busy, run: take } = useAction(async () => {
     const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
     const licenses = await queryClient.fetchQuery(licensesQuery()).catch(() => []);
@@ -32,7 +41,7 @@ export function TakeJob({ jobId, email }: { jobId: string; email: string }) {
     (record) => record.kind === 'assignment' && record.jobId === jobId && record.state !== 'failed',
   );
   return (
-    <Button busy={busy} aria-disabled={isTaken} onClick={() => !isTaken && take()}>
+    <Button variant={variant} busy={busy} aria-disabled={isTaken} onClick={() => !isTaken && take()}>
       {isTaken ? 'Assigned to you' : 'Assign to me'}
     </Button>
   );
