@@ -105,18 +105,19 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
     () => void query.fetchNextPage(),
   );
   const selection = useSelection(jobs ?? none);
-  const isListed = jobs !== undefined;
+  // Also where the list cannot be read: its views can be, and one can be named.
+  const isSettled = !!(jobs ?? error);
   const offline = useIsOffline();
   // Ready before the tap on a row, and behind the rows.
   useEffect(() => {
-    if (!isListed) return;
+    if (!isSettled) return;
     return whenIdle(() => {
       loadBehind().then(onBehind, () => undefined);
       if (savesData()) return;
       loadJobBody().catch(() => undefined);
       if (staff) loadActs().catch(() => undefined);
     });
-  }, [isListed, staff, onBehind]);
+  }, [isSettled, staff, onBehind]);
   useEffect(() => behind?.startArrows(), [behind]);
   const act = useSyncExternalStore(onShownAct, shownAct);
   if (!jobs) {
