@@ -28,6 +28,7 @@ const ofTheDesk = [
   'offline/live',
   'offline/logo',
   'offline/push',
+  'offline/saved-views',
   'offline/two-versions',
   'offline/two-versions-data',
   'outbox/bad-device',
