@@ -86,6 +86,127 @@ test('a client creates a job with a file and chats about it with the keyboard al
   });
 });
 
+beforeRelease(
+  'an engineer’s morning, from the list to signing out, needs the keyboard alone',
+  async ({ newPerson }, { project }) => {
+    test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
+    const person = await newPerson('engineer');
+    const { page } = person;
+    const keyboard = await signsIn(person, 'employee@ev.test');
+    const dialog = page.getByRole('dialog');
+    const rows = page.locator('main [data-index]');
+    const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
+    const due = [inTwoWeeks.getMonth() + 1, inTwoWeeks.getDate(), inTwoWeeks.getFullYear()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('');
+    /** Presses a key, which opens a dialog of the row that has the focus. */
+    const opens = async (key: string, title: RegExp) => {
+      await keyboard.press(key);
+      await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    };
+
+    await test.step('a job is found, taken, handed on, due later and completed', async () => {
+      await expect(rows.first()).toBeVisible();
+      await keyboard.moveTo('link', /^(Mine|All)/, 'ArrowRight', /^All|^In progress/);
+      await keyboard.press('Enter');
+      await keyboard.press('/');
+      expect((await keyboard.focused()).role).toBe('searchbox');
+      await page.keyboard.type('Syracuse Glass');
+      await expect(rows).toHaveCount(1);
+      await keyboard.press('ArrowDown');
+      await expect.poll(async () => (await keyboard.focused()).name).toContain('Syracuse Glass');
+      await opens('a', /^Assignee of Syracuse Glass/);
+      await keyboard.press('Enter');
+      await expect(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
+      await opens('a', /^Assignee of Syracuse Glass/);
+      await page.keyboard.type('ines');
+      await expect(dialog.getByRole('listitem')).toHaveCount(1);
+      await keyboard.press('Enter');
+      await expect(page.getByText(/^1 job assigned to Ines/)).toBeVisible();
+      await opens('d', /due date/i);
+      await keyboard.tabTo('Date', 'Due date');
+      await page.keyboard.type(due);
+      await keyboard.fill(/^Reason/, 'The client moved the installation.');
+      await keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(rows.first()).toContainText(`${due.slice(0, 2)}/${due.slice(2, 4)}`);
+      await opens('s', /^Status of Syracuse Glass/);
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await expect(page.getByText('1 job moved to Completed.')).toBeVisible();
+    });
+
+    await test.step('messages are answered, put off and marked, one after the other', async () => {
+      await keyboard.goTo('gm', 'Messages');
+      const list = page.getByRole('list', { name: 'Jobs: Needs your answer' }).getByRole('listitem');
+      await expect(list.nth(3)).toBeVisible();
+      const opened = () => new URL(page.url()).searchParams.get('chat');
+      /** Waits until the chat after this one is open. */
+      const goesOn = async (from: string | null) => {
+        await expect.poll(opened).not.toBe(from);
+        return opened();
+      };
+      await keyboard.press('j');
+      const first = await goesOn(null);
+      const composer = page.getByPlaceholder('Type your message…');
+      await expect(composer).toBeVisible();
+      await keyboard.press('c');
+      await expect(composer).toBeFocused();
+      await page.keyboard.type('On my desk today.');
+      await keyboard.press('Control+Shift+Enter');
+      const second = await goesOn(first);
+      await keyboard.press('h');
+      const snooze = page.getByRole('dialog', { name: 'Snooze until' });
+      await expect(snooze).toBeVisible();
+      await keyboard.activate('button', /^Tomorrow/);
+      await expect(page.getByText(/^Snoozed until/)).toBeVisible();
+      const third = await goesOn(second);
+      await keyboard.press('e');
+      await goesOn(third);
+      await expect(page.getByRole('button', { name: /^Everything sent/ })).toBeVisible();
+    });
+
+    await test.step('a client calls, and their job is entered', async () => {
+      await keyboard.goTo('n', 'New job');
+      await keyboard.fill(/^Client’s email/, 'client@ev.test', 'combobox');
+      await keyboard.tabTo('checkbox', 'The client will send them');
+      await keyboard.press('Space');
+      await keyboard.fill('Project name', 'Job of a call');
+      await keyboard.fill('Street address', '6 Keyboard Way', 'combobox');
+      await keyboard.fill('City', 'Boston');
+      await keyboard.fill('State', 'MA', 'combobox');
+      await keyboard.fill('Zip code', '02110');
+      await keyboard.choose('Residential');
+      await keyboard.choose('Stamp');
+      await keyboard.tabTo('checkbox', 'Structural Review');
+      await keyboard.press('Space');
+      await keyboard.choose('Digital copy');
+      await keyboard.activate('button', 'Submit job');
+      await keyboard.press('/');
+      await keyboard.type('Job of a call');
+      await expect(rows).toHaveCount(1);
+      await keyboard.press('ArrowDown');
+      await expect.poll(async () => (await keyboard.focused()).name).toContain('Job of a call');
+      await keyboard.press('Enter');
+      await person.sees('Job of a call');
+    });
+
+    await test.step('the command menu goes where a name leads, and signs out', async () => {
+      const seek = async (words: string) => {
+        await keyboard.press('Control+k');
+        await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('textbox')).toBeFocused();
+        await page.keyboard.type(words);
+        await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('listitem')).toHaveCount(1);
+        await keyboard.press('Enter');
+      };
+      await seek('Go to reports');
+      await person.sees('Reports');
+      await seek('Sign out');
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    });
+  },
+);
+
 beforeRelease('an admin approves a user', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
   const person = await newPerson('admin');
