@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
+import { choose } from './support/chips.ts';
 import { answering, field, goTo, marked, openApp, sees, sendHeld } from './support/openApp.ts';
 
 const jobId = 'job-8';
@@ -45,7 +46,7 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await goTo('/jobs/listing/all');
   await sees('Jobs');
   await expect.element(page.getByRole('link', { name: /^Overdue/ })).toBeVisible();
-  await page.getByRole('link', { name: /^Due soon/ }).click();
+  await choose('Due soon');
   await expect.poll(() => location.search).toBe('?due=soon');
   // Nothing is overdue yet; the list is by due date all the same.
   await goTo('/jobs/listing/all?due=overdue');

@@ -1,15 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
+import { choose, shownChips } from './support/chips.ts';
 import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 const chips = page.getByRole('navigation', { name: 'Jobs by status' });
 const pressed = () => [...document.querySelectorAll('main nav [aria-current]')].map((one) => one.textContent);
-const nameOf = (chip: Element) => chip.textContent?.replace(/[\d+ ]+$/, '');
-const shownChips = () =>
-  [...document.querySelectorAll<HTMLElement>('main nav > div:first-child > a')].filter((chip) =>
-    chip.checkVisibility(),
-  );
 const dialog = page.getByRole('dialog');
 const note = () => document.querySelector('[aria-label="Active filters"] li')?.textContent;
 const rows = () => document.querySelectorAll('main [data-index]');
@@ -25,21 +21,6 @@ beforeEach(async () => {
 async function pressInMenu(name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('button', { name, exact: true }).click();
-}
-
-/** Presses a chip, or where the line has no room for it its place in the menu at its end. */
-async function choose(name: string): Promise<void> {
-  const inMenu = () => [...document.querySelectorAll<HTMLElement>('main [popover] a')];
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await expect
-    .poll(async () => {
-      const chip = shownChips().find((one) => nameOf(one) === name);
-      if (!chip && !document.querySelector('[popover]:popover-open')) await more.click();
-      const found = chip ?? inMenu().find((one) => one.textContent.startsWith(name));
-      found?.click();
-      return found !== undefined;
-    })
-    .toBe(true);
 }
 
 async function nameView(name: string, share = false): Promise<void> {

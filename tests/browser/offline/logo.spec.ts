@@ -145,5 +145,8 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
     expect(await logoOf(admin.page)).toBe(logo);
     await expect(admin.page).toHaveTitle(new RegExp(`${name}$`));
   });
+  await device.close();
   await proxy.close();
+  // Other stories on this product expect the app’s own name.
+  await product.whileStopped((db) => db.tx((tx) => tx.script('delete from firm_pictures; delete from firm')));
 });

@@ -63,8 +63,9 @@ type GroupProps = { job: JobDetails; group: SlotGroup; isTitled: boolean; picks:
 
 /** The photos of one service. On a phone those that are here are folded. */
 function ShotGroup({ job, group: { service, title, slots }, isTitled, picks }: GroupProps) {
-  const isAdmin = useProfile().userType === 'ADMIN';
   const isWide = useIsWide();
+  // On site the first missing shot comes first; Settings leads to the list too.
+  const edits = useProfile().userType === 'ADMIN' && isWide;
   const isHere = ({ photos, waiting }: Slot) => photos.length > 0 && waiting.length === 0;
   const here = slots.filter(isHere);
   const rows = (some: readonly Slot[]) => (
@@ -76,10 +77,10 @@ function ShotGroup({ job, group: { service, title, slots }, isTitled, picks }: G
   );
   return (
     <section className="stack" data-tight="" aria-label={title}>
-      {(isTitled || isAdmin) && (
+      {(isTitled || edits) && (
         <div className="row" data-ends="">
           <h3 className="lettering">{title}</h3>
-          {service && isAdmin && (
+          {service && edits && (
             <ButtonLink to="/checklists/$service" params={{ service }} variant="quiet" data-no-print="">
               <Icon of={ListChecks} />
               Edit list<span className="visually-hidden">{` of ${title}`}</span>
