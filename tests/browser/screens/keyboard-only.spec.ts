@@ -104,18 +104,28 @@ beforeRelease(
       await keyboard.press(key);
       await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
     };
+    /** Finds a job of the list by its name; its row gets the focus. */
+    const finds = async (name: string) => {
+      await expect(rows.first()).toBeVisible();
+      await expect(async () => {
+        await keyboard.press('/');
+        await expect(page.getByRole('searchbox', { name: 'Search jobs' })).toBeFocused({ timeout: 1000 });
+      }).toPass();
+      await keyboard.type(name);
+      await expect(rows).toHaveCount(1);
+      await keyboard.press('ArrowDown');
+      await expect.poll(async () => (await keyboard.focused()).name).toContain(name);
+    };
 
     await test.step('a job is found, taken, handed on, due later and completed', async () => {
       await expect(rows.first()).toBeVisible();
       await keyboard.moveTo('link', /^(Mine|All)/, 'ArrowRight', /^All|^In progress/);
       await keyboard.press('Enter');
-      await keyboard.press('/');
-      expect((await keyboard.focused()).role).toBe('searchbox');
-      await page.keyboard.type('Syracuse Glass');
-      await expect(rows).toHaveCount(1);
-      await keyboard.press('ArrowDown');
-      await expect.poll(async () => (await keyboard.focused()).name).toContain('Syracuse Glass');
+      await finds('Syracuse Glass');
       await opens('a', /^Assignee of Syracuse Glass/);
+      await expect(dialog.getByRole('listitem').first()).toContainText('Assign to me');
+      await expect(dialog.getByRole('listitem').nth(1)).toBeVisible();
+      await expect(dialog.getByRole('textbox', { name: 'Find a person' })).toBeFocused();
       await keyboard.press('Enter');
       await expect(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
       await opens('a', /^Assignee of Syracuse Glass/);
@@ -131,6 +141,7 @@ beforeRelease(
       await expect(dialog).toBeHidden();
       await expect(rows.first()).toContainText(`${due.slice(0, 2)}/${due.slice(2, 4)}`);
       await opens('s', /^Status of Syracuse Glass/);
+      await expect(dialog.getByRole('listitem').nth(1)).toContainText('Completed');
       await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
       await expect(page.getByText('1 job moved to Completed.')).toBeVisible();
@@ -182,11 +193,7 @@ beforeRelease(
       await keyboard.press('Space');
       await keyboard.choose('Digital copy');
       await keyboard.activate('button', 'Submit job');
-      await keyboard.press('/');
-      await keyboard.type('Job of a call');
-      await expect(rows).toHaveCount(1);
-      await keyboard.press('ArrowDown');
-      await expect.poll(async () => (await keyboard.focused()).name).toContain('Job of a call');
+      await finds('Job of a call');
       await keyboard.press('Enter');
       await person.sees('Job of a call');
     });
