@@ -126,7 +126,7 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'type while the chat opens': (scene, pick, page) => typing.typeAtOnce(scene, page, pick),
   'send what is typed': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick)),
   'send it in two windows': (scene, pick, page) => typing.sendInTwoWindows(scene, page, jobOf(pick)),
-  'use the windows': (scene) => useWindows(scene),
+  'use the windows': useWindows,
   'clear what is typed': (scene, pick, page) => typing.clear(scene, page, jobOf(pick)),
   'discard and undo': (scene, pick, page) => typing.discardAndUndo(scene, page, pick),
   draw: (scene, pick, page) => typing.draw(scene, page, jobOf(pick)),

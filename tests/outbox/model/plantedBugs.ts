@@ -334,6 +334,19 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       events: ['type', 'open the chat', 'second tab opens', 'discard and undo', 'send what is typed'],
     },
   },
+  'looks no more for what it missed while something was typed that is deleted again': {
+    seenIn: 'our own draft, which looked after its next write',
+    changes: [
+      {
+        symbol: 'OpenDraft',
+        find: 'return this.#store.takeOverDraft(this.owner, this.form);',
+        instead: 'return;',
+      },
+    ],
+    focus: {
+      events: ['type', 'type while the chat opens', 'second tab opens', 'open the chat', 'use the windows'],
+    },
+  },
   'replaces what another window has taken back': {
     seenIn: 'our own draft, of which the last write counted',
     changes: [

@@ -3,7 +3,7 @@ import type { DraftRules, OpenDraft } from '../../../src/outbox/drafts/OpenDraft
 import type { DraftRow } from '../../../src/outbox/records/stores.ts';
 import type { Context } from './device.ts';
 import type { Scene } from './Scene.ts';
-import { announcedAt, draftsOf, type Watcher, WindowDrafts } from './windowDrafts.ts';
+import { announcedAt, draftsOf, type Watcher, WindowDrafts, windowsOf } from './windowDrafts.ts';
 import { draftOn, type Word, wordOf, wordsIn } from './words.ts';
 
 /** The forms that are open in the windows of a scene, and what has to be seen in them. */
@@ -154,17 +154,28 @@ export function isBeingTyped(scene: Scene, page: Context, form: string): boolean
   );
 }
 
-/** Uses each window, which then shows the drafts that are on the device (rule 27). */
-export function useWindows(scene: Scene): void {
+/** Whether each window was told of all changes of others, and could look at them: none ended, froze or failed as it made one. */
+function isEachTold({ device, hasPurged }: Scene): boolean {
+  const isWhole = (page: Context, { underWay, hasFailed }: WindowDrafts) => {
+    const isBusy = underWay > 0 || [...(forms.get(page)?.values() ?? [])].some((one) => one.isBeingSent);
+    return !hasFailed && !(isBusy && (page.dead || page.isFrozen));
+  };
+  return !hasPurged && [...(windowsOf.get(device) ?? [])].every(([page, window]) => isWhole(page, window));
+}
+
+/** Uses each window, or not, which then shows the drafts that are on the device (rule 27). */
+export function useWindows(scene: Scene, pick: number): void {
   const { device, pages, clearings, uid } = scene;
   const isUsable = (page: Context | null): page is Context => page !== null && !page.dead && !page.isFrozen;
   const used = pages.filter(isUsable);
   const awake = [...device.contexts].filter(({ dead, isFrozen }) => !dead && !isFrozen);
-  for (const page of used) draftsOf(page)?.use();
+  const isUsed = pick % 2 === 0;
+  if (isUsed) for (const page of used) draftsOf(page)?.use();
   scene.sim.after(1000, () => {
     if (device.dbFault || scene.isSigningOut || scene.uid !== uid || clearings !== scene.clearings) return;
     // The others have not heard of it yet.
     if (scene.sim.now - (announcedAt.get(device) ?? 0) < 20) return;
+    if (!isUsed && !isEachTold(scene)) return;
     // One that died or froze may not have told them; they hear of it when they are used again.
     if (awake.some(({ dead, isFrozen }) => dead || isFrozen)) return;
     // What a frozen one wrote may be on the device, but it tells nobody before it wakes.

@@ -50,7 +50,8 @@ export class WindowDrafts {
     const inOrder = <T>(work: (db: typeof page.outbox.db) => Promise<T>) =>
       this.note(queue(() => work(page.outbox.db)));
     this.shown = new ShownDrafts(inOrder, { announce, subscribe });
-    windows.set(page, this);
+    const all = windowsOf.get(page.device) ?? new Map();
+    windowsOf.set(page.device, all.set(page, this));
     const whenWritten = () => queue(async () => undefined);
     this.drafts = new OpenDrafts(this.#store(watcher, whenWritten));
   }
@@ -172,13 +173,14 @@ export class WindowDrafts {
 
 /** When a window last told the others of a change. */
 export const announcedAt = new WeakMap<Context['device'], number>();
-const windows = new WeakMap<Context, WindowDrafts>();
+/** All windows of a device, also those that have ended. */
+export const windowsOf = new WeakMap<Context['device'], Map<Context, WindowDrafts>>();
 
 function tell(other: Context, name: string): void {
   const { sim } = other.device;
-  sim.after(sim.between(0, 5), () => other.deliver(() => windows.get(other)?.hear(name)));
+  sim.after(sim.between(0, 5), () => other.deliver(() => draftsOf(other)?.hear(name)));
 }
 
 export function draftsOf(page: Context): WindowDrafts | undefined {
-  return windows.get(page);
+  return windowsOf.get(page.device)?.get(page);
 }
