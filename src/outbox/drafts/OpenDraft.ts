@@ -431,7 +431,9 @@ export class OpenDraft<C extends object = object> {
       this.#isUnsaved = !isSameValue(typed, this.#saved);
       this.#isMoving = false;
       this.#turns += 1;
-      this.#show({ ...typed, id, leftAt: row.savedTimestamp, missing });
+      // With what was typed meanwhile it is another draft.
+      const shownId = this.#isUnsaved ? crypto.randomUUID() : id;
+      this.#show({ ...typed, id: shownId, leftAt: row.savedTimestamp, missing });
       return missing;
     } finally {
       this.#isMoving = false;

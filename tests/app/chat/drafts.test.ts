@@ -443,6 +443,17 @@ test('what is typed in another window behind a record that is being taken back s
   expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'sent, and more' } }]);
 });
 
+test('what is typed while a record is taken back is shown in a window that shows the record already', async () => {
+  const [a, b] = [await openWindow(), await openWindow()];
+  await takeBack(a.open('chat:J1'), async () => {
+    await b.restoreDraft('ada@x.test', 'J1');
+    a.changeDraft('ada@x.test', 'J1', { text: 'more', files: [] });
+  });
+  expect(b.chatDraft('ada@x.test', 'J1').text).toBe('sent');
+  await a.keepAll();
+  await inTheEnd(() => expect(b.chatDraft('ada@x.test', 'J1').text).toBe('sent\n\nmore'));
+});
+
 test('a change that is taken back in one window is not replaced by what is typed in another, which says so', async () => {
   const [a, b] = [await openWindow(), await openWindow()];
   const [typing, taking] = [a.open(), b.open()];
