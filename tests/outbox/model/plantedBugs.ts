@@ -344,7 +344,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: {
-      events: ['type', 'type while the chat opens', 'second tab opens', 'open the chat', 'use the windows'],
+      events: ['second tab opens', 'open the chat', 'type while the chat opens', 'use the windows'],
     },
   },
   'replaces what another window has taken back': {

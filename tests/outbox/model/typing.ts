@@ -81,13 +81,33 @@ export function type(scene: Scene, page: Context, form: string): void {
   draft.put(typedOf({ ...message, text: [...parts, text].join(gap) }));
 }
 
-/** Opens a chat and types before its draft was read; sometimes also sends or clears that. */
+/** Opens a chat and types before its draft was read; sometimes also sends or clears that, or types in another window and deletes that. */
 export function typeAtOnce(scene: Scene, page: Context, pick: number): void {
   const jobId = `j${pick % 3}`;
   openChat(scene, page, jobId);
   type(scene, page, chatForm(jobId));
   if (pick % 4 === 0) sendTyped(scene, page, jobId);
   if (pick % 4 === 1) clear(scene, page, jobId);
+  if (pick % 4 === 2) typeAndDelete(scene, page, jobId, pick % 200);
+}
+
+/** Types in another window that shows the draft, and deletes what was typed. */
+function typeAndDelete(scene: Scene, page: Context, jobId: string, delayMs: number): void {
+  const { uid } = scene;
+  const other = scene.pages.find((one) => one && one !== page && !one.dead && !one.isFrozen);
+  if (!other) return;
+  openChat(scene, other, jobId);
+  scene.sim.after(delayMs, () => {
+    if (other.dead || other.isFrozen || scene.isSigningOut || scene.uid !== uid) return;
+    const draft = openedIn(other, uid as string, chatForm(jobId));
+    const before = draft?.get();
+    type(scene, other, chatForm(jobId));
+    const typed = draft?.get();
+    if (!draft || !before || typed === before) return;
+    for (const word of wordsIn(typed?.content).filter((one) => !wordsIn(before.content).includes(one)))
+      wordOf(scene, word).isOver = true;
+    draft.put(before);
+  });
 }
 
 /** Chooses a file of two chunks: a draft lists it, then its bytes follow. */
@@ -173,6 +193,8 @@ export function discardAndUndo(scene: Scene, page: Context, pick: number): void 
   // Before it has heard of that, and without anything typed since.
   const shown = () => openedIn(other, uid as string, form)?.get();
   const before = shown();
+  // What is typed there, before or since, is saved in spite of the discard, and undoing that puts the same before it.
+  if (openedIn(other, uid as string, form)?.isUnsaved) return;
   const isUsable = () => !other.dead && scene.uid === uid && shown() === before;
   scene.sim.after(pick % 5, () => isUsable() && sendTyped(scene, other, `j${pick % 3}`));
 }
