@@ -133,7 +133,8 @@ export async function sendDraft(
   sent: Draft,
   enqueue: (draft: SentDraft) => Promise<unknown>,
 ): Promise<void> {
-  await open(email, jobId).handOver(enqueue, typedOf(sent));
+  // What is being drawn stays.
+  await open(email, jobId).handOver(enqueue, typedOf({ ...sent, drawings: [] }));
 }
 
 function seenKey(email: string, jobId: string): string {

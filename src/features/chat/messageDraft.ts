@@ -140,8 +140,9 @@ export const messageRules: DraftRules<SavedContent> = {
     return typedOf({ ...joined(before, now), shots: before.shots ?? now.shots, drawings });
   },
   rest(now, sent) {
-    const { drawings, ...message } = messageIn(now);
-    return typedOf({ ...withoutSent(message, messageIn(sent)), drawings });
+    const [{ drawings, ...message }, before] = [messageIn(now), messageIn(sent)];
+    const others = drawings.filter(({ id }) => !before.drawings.some((one) => one.id === id));
+    return typedOf({ ...withoutSent(message, before), drawings: others });
   },
   isWorthSaving: (typed) => isWorthSaving(messageIn(typed)),
   isWhole: true,

@@ -106,7 +106,7 @@ export class OpenDraft<C extends object = object> {
     const { store } = window;
     this.#store = store;
     this.#saver = store.saveSoon(() => this.#save());
-    const isBusy = () => this.#isUnsaved || this.isBeingSent;
+    const isBusy = () => this.#isUnsaved || this.isBeingSent || this.#reading !== null;
     this.#stops = [
       store.followDraft(owner, form, isBusy, (left) => this.#takeOver(left)),
       store.onDraftsOpenedLate({ save: () => this.#save(), find: () => this.read() }),
@@ -213,6 +213,7 @@ export class OpenDraft<C extends object = object> {
     if (!this.#isToRead()) return Promise.resolve();
     this.#reading ??= this.#restore().finally(() => {
       this.#reading = null;
+      this.#store.takeOverDraft(this.owner, this.form);
     });
     return this.#reading;
   }

@@ -63,10 +63,29 @@ async function openWindow() {
     });
     return release;
   }
+  /** Holds back what is read in this window, as a page that sleeps. @returns `isRead` once it was read; `wake` */
+  function sleep() {
+    const [isRead, isAwake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { read } = Database.prototype;
+    const reading = vi.spyOn(Database.prototype, 'read').mockImplementation(async function (
+      this: typeof db,
+      ...all
+    ) {
+      const found = await read.apply(this, all);
+      isRead.resolve();
+      await isAwake.promise;
+      return found;
+    });
+    const wake = () => {
+      reading.mockRestore();
+      isAwake.resolve();
+    };
+    return { isRead: isRead.promise, wake };
+  }
   const { takeOverDraft } = await import('../../../src/outbox/drafts/drafts.ts');
   const look = () => takeOverDraft('ada@x.test', 'chat:J1');
   saveAll.push(keepAll);
-  return { ...chat, hasUnsaved, open, keepAll, enqueue, keepBusy, look };
+  return { ...chat, hasUnsaved, open, keepAll, enqueue, keepBusy, sleep, look };
 }
 
 type ChatWindow = Awaited<ReturnType<typeof openWindow>>;
@@ -409,6 +428,39 @@ test('what another window has typed is shown once what was typed meanwhile is de
   await a.keepAll();
   await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe('two'));
   channel.mockRestore();
+});
+
+test('what another window has typed while a draft was read is shown', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const [a, b] = [await openWindow(), await openWindow()];
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  await b.restoreDraft('ada@x.test', 'J2');
+  const { isRead, wake } = b.sleep();
+  const reading = b.restoreDraft('ada@x.test', 'J1');
+  await isRead;
+  a.changeDraft('ada@x.test', 'J1', { text: 'two', files: [] });
+  await a.keepAll();
+  b.look();
+  wake();
+  await reading;
+  await inTheEnd(() => expect(b.chatDraft('ada@x.test', 'J1').text).toBe('two'));
+  channel.mockRestore();
+});
+
+test('a drawing that is finished while a record is taken back in another window is not in progress again', async () => {
+  const { typedOf } = await import('../../../src/features/chat/messageDraft.ts');
+  const drawing = { id: 'p', name: 'roof.jpg', picture: null, content: { lines: 1 } };
+  const [a, b] = [await openWindow(), await openWindow()];
+  const drawn = a.open('chat:J1');
+  drawn.put(typedOf({ text: '', files: [], drawings: [drawing] }) as never);
+  await a.keepAll();
+  await b.restoreDraft('ada@x.test', 'J1');
+  await takeBack(b.open('chat:J1'), async () =>
+    drawn.put(typedOf({ text: 'finished', files: [], drawings: [] }) as never),
+  );
+  await a.keepAll();
+  expect(a.chatDraft('ada@x.test', 'J1')).toMatchObject({ text: 'sent\n\nfinished', drawings: [] });
 });
 
 test('a record that is taken back while drafts cannot be read is there once', async () => {
