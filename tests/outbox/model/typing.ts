@@ -183,7 +183,7 @@ export function discardAndUndo(scene: Scene, page: Context, pick: number): void 
     const isUsable = () => !page.dead && !page.isFrozen && !scene.isSigningOut && scene.uid === uid;
     if (pick % 2 === 0) scene.sim.after(pick, () => isUsable() && type(scene, page, form));
     scene.sim.after(pick * 2, () => {
-      if (!isUsable() || isSentElsewhere(scene, page, form)) return;
+      if (!isUsable() || isSentElsewhere(scene, page, form, words)) return;
       for (const word of words) Object.assign(word, { isOver: false, isKept: false, wasDiscarded: true });
       void undo();
     });
@@ -222,7 +222,7 @@ export function sendTyped(scene: Scene, page: Context, jobId: string, kind: Type
         for (const word of words) word.isSent = true;
         noteSent(scene, page, form);
       },
-      { content, files },
+      typedOf({ ...messageIn({ content, files }), drawings: [] }),
     )
     .catch(() => {
       if (!page.dead) for (const word of words) word.leaving -= 1;
@@ -238,7 +238,8 @@ export function sendInTwoWindows(scene: Scene, page: Context, jobId: string): vo
   type(scene, page, chatForm(jobId));
   openChat(scene, other, jobId);
   scene.sim.after(500, () => {
-    if (page.dead || other.dead || scene.isSigningOut || !scene.uid) return;
+    if ([page, other].some(({ dead, isFrozen }) => dead || isFrozen)) return;
+    if (scene.isSigningOut || !scene.uid) return;
     const sent = [page, other].filter((one) => sendTyped(scene, one, jobId));
     if (sent.length === 2) scene.backend.hit('sent in two windows');
   });
