@@ -103,8 +103,11 @@ export async function sendDraft(
   const isThere = [...rawRows(scene.device), ...scene.backend.commits].some(
     (one) => one.clientId === intent.clientId,
   );
-  // What came to nothing, refused or with its page, is written when it is sent anew.
-  if (!intent.kept && !isThere) intent.at = scene.sim.now;
+  // What came to nothing, refused or with its page, is written when it is sent anew, under the key of the draft as it is by then.
+  if (!intent.kept && !isThere) {
+    scene.intents.delete(intent.clientId);
+    scene.intents.set(clientId, Object.assign(intent, { clientId, at: scene.sim.now }));
+  }
   await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
   if (!page.dead) intent.kept = true;
 }
