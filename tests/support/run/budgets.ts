@@ -118,7 +118,7 @@ const budgets: Budget[] = [
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),
-    limitKb: 57.8,
+    limitKb: 58.2,
   },
   {
     name: 'comparison, beside the plan',

@@ -1,3 +1,5 @@
+// A page that is printed soon after it was opened has it too.
+import '../../../styles/print.css';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
