@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { compressesLater, uncompressedIn } from '../build/compressFolder.ts';
 import { publicVariables } from '../build/publicVariables.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Lock, takeLock } from './dataDir.ts';
@@ -49,13 +50,15 @@ export function sourcesHash(root: string, environment: Record<string, string | u
   return hash.digest('hex');
 }
 
-function runBuild(): Promise<{ code: number | null; said: string }> {
+/** Runs a program of the project to its end, or until this process ends. */
+function run(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, args, {
       cwd: projectDir,
-      // A test runner's NODE_ENV must not get into the build.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stop = () => child.kill();
@@ -84,9 +87,18 @@ async function buildLock(): Promise<Lock> {
 }
 
 /**
+ * Writes the compressed copies that the built app lacks, in a process of lower priority: until they are there its files are sent as
+ * they are. A copy that cannot be written is made at the next start.
+ */
+export async function compressApp(): Promise<void> {
+  if (uncompressedIn(appDir).length > 0)
+    await run([fileURLToPath(new URL('../build/compress.ts', import.meta.url)), appDir]);
+}
+
+/**
  * Builds the app into `dist` unless it was built from the same sources. Two processes that start at once build once.
  *
- * @returns whether it built
+ * @returns whether it built; what it built is not compressed yet (`compressApp`)
  * @throws StartError with the output of the build tool
  */
 export async function ensureAppBuilt(print: (line: string) => void): Promise<boolean> {
@@ -100,7 +112,10 @@ export async function ensureAppBuilt(print: (line: string) => void): Promise<boo
   try {
     if (isBuilt()) return false;
     print('Building the app…');
-    const { code, said } = await runBuild();
+    const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
+    // A test runner's NODE_ENV must not get into the build.
+    const environment = { NODE_ENV: 'production', [compressesLater]: 'yes' };
+    const { code, said } = await run([vite, 'build', '--logLevel', 'warn'], environment);
     if (code !== 0) throw new StartError(`Couldn’t build the app:\n${said.trim()}`);
     writeFileSync(stamp, hash);
     return true;

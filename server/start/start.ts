@@ -4,7 +4,7 @@ import { startEmulator } from '../emulator/emulator.ts';
 import { StartError } from '../errors/startError.ts';
 import { seed } from '../seed/seed.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { appDir, ensureAppBuilt } from './appBuild.ts';
+import { appDir, compressApp, ensureAppBuilt } from './appBuild.ts';
 import { dataPaths, openDataDir } from './dataDir.ts';
 import { mustBeFree, openApp, openParts } from './openApp.ts';
 import { type Program, runProgram } from './program.ts';
@@ -80,6 +80,7 @@ await runProgram(async (program) => {
     await openDevApp(config, apiPort, program);
   } else {
     await openApp(options, config, program);
+    compressApp().catch(program.fail);
   }
   print(welcome(config, seeded, isEmpty));
 });

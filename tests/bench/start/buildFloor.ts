@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { compressFolder } from '../../../server/build/compressed.ts';
+import { compressFolder } from '../../../server/build/compressFolder.ts';
 
 /** Builds the smallest list with the product's tools. @returns its folder */
 export async function buildFloor(): Promise<string> {

@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import * as v from 'valibot';
-import { compressFolder } from '../../../server/build/compressed.ts';
+import { compressFolder } from '../../../server/build/compressFolder.ts';
 
 const peersRule = v.array(
   v.strictObject({

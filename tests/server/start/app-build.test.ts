@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compressFolder, uncompressedIn } from '../../../server/build/compressFolder.ts';
 import { publicVariables } from '../../../server/build/publicVariables.ts';
 import { sourcesHash } from '../../../server/start/appBuild.ts';
 
@@ -36,4 +38,22 @@ it.each<[string, () => Promise<void>]>([
   const unchanged = sourcesHash(root, {});
   await change();
   expect(sourcesHash(root, {})).not.toBe(unchanged);
+});
+
+it('the app that is served already gets the copies it lacks, whole, and keeps those that it has', async () => {
+  const folder = join(root, 'dist');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), '<title>EV Jobs</title>');
+  await writeFile(join(folder, 'assets/a.js'), 'one');
+  await writeFile(join(folder, 'assets/a.js.br'), 'of the build');
+  await writeFile(join(folder, 'assets/a.js.gz'), 'of the build');
+  await writeFile(join(folder, 'icon-192.png'), 'never compressed');
+  expect(uncompressedIn(folder)).toEqual([join(folder, 'index.html')]);
+  await compressFolder(folder);
+  expect(uncompressedIn(folder)).toEqual([]);
+  const page = await readFile(join(folder, 'index.html'));
+  expect(brotliDecompressSync(await readFile(join(folder, 'index.html.br')))).toEqual(page);
+  expect(gunzipSync(await readFile(join(folder, 'index.html.gz')))).toEqual(page);
+  expect(await readFile(join(folder, 'assets/a.js.br'), 'utf8')).toBe('of the build');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
