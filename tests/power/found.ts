@@ -18,6 +18,10 @@ const broken = files.filter(({ key, sha256 }) => {
   const path = join(paths.files, key.slice(0, 2), key);
   return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== sha256;
 });
+const [rows] = await db.query<Record<string, number>>(
+  `select (select count(*)::int from users) as users, (select count(*)::int from jobs) as jobs,
+     (select count(*)::int from messages) as messages, (select count(*)::int from attachments) as files`,
+);
 const accounts = existsSync(paths.accounts) ? JSON.parse(readFileSync(paths.accounts, 'utf8')).users : [];
 await db.close();
 process.stdout.write(
@@ -25,5 +29,6 @@ process.stdout.write(
     messages: messages.map(({ content, sha256 }) => ({ text: content, sha256 })),
     broken,
     accounts: accounts.map(({ email }: { email: string }) => email),
+    rows,
   }),
 );
