@@ -10,7 +10,7 @@ type Props = {
   brief?: ReactNode;
   /** Whether it is open at first. */
   startsOpen?: boolean;
-  /** Opens it: something in it needs the user. */
+  /** Opens it, and keeps it open: something in it needs the user. */
   mustShow?: boolean;
   children: ReactNode;
 };
@@ -22,6 +22,7 @@ export function FoldingSection({ title, brief, startsOpen = false, mustShow = fa
   const [isOpen, setOpen] = useState(startsOpen);
   if (mustShow && !isOpen) setOpen(true);
   const isShown = isWide || isOpen;
+  const isFixed = isWide || mustShow;
   return (
     <section
       className={`sheet stack ${styles.folding}`}
@@ -29,7 +30,7 @@ export function FoldingSection({ title, brief, startsOpen = false, mustShow = fa
       data-folded={isShown ? undefined : ''}
     >
       <h2 className={`section-title ${styles.title}`} id={id}>
-        {isWide ? (
+        {isFixed ? (
           title
         ) : (
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isAll } from '../../support/amount.ts';
 import { test } from '../support/line.ts';
-import { files, fillIn, hasArrived, sendJob, submits } from '../support/newJob.ts';
+import { files, fillIn, hasArrived, opensSections, sendJob, submits } from '../support/newJob.ts';
 import type { Person } from '../support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
@@ -85,6 +85,7 @@ beforeRelease(
     await expect(notSent(page)).toContainText('Reason: Waiting for photos.');
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await employee.press('Edit job');
+    await opensSections(employee);
     await employee.fill('Tracking number', '1Z999');
     await employee.press(save);
     await expect(notSent(page).getByRole('listitem')).toHaveCount(2);
@@ -110,6 +111,7 @@ beforeRelease(
     await client.sees(`Before ${name}`);
     line.cut();
     await client.press('Edit job');
+    await opensSections(client);
     await client.fill('Project name', `Mine ${name}`);
     await client.press(save);
     await expect(notSent(page)).toContainText(`Project name: Mine ${name}`);
@@ -118,6 +120,7 @@ beforeRelease(
     await employee.signIn('employee@ev.test', 'stamped-2026');
     await employee.goTo(address);
     await employee.press('Edit job');
+    await opensSections(employee);
     await employee.fill('Project name', `Theirs ${name}`);
     await employee.press('Save changes');
     await employee.sees(`Theirs ${name}`);

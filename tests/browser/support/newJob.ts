@@ -20,9 +20,9 @@ export async function submits(client: Person, project: string | RegExp): Promise
   await client.sees(project);
 }
 
-/** Opens what the form of a new job folds on a phone. */
+/** Opens what the form of a job folds on a phone. */
 export async function opensSections({ page }: Person): Promise<void> {
-  await expect(page.getByRole('button', { name: /^Submit job/ })).toBeVisible();
+  await expect(page.locator('main form [type="submit"]')).toBeVisible();
   const folded = page.locator('main form h2 > button[aria-expanded="false"]');
   while ((await folded.count()) > 0) await folded.first().click();
   const links = page.getByRole('button', { name: 'Add links' });

@@ -25,7 +25,7 @@ test('an address without an account says that its client will be invited, once i
   await expect.poll(found).toBeDefined();
   await expect
     .element(field('Client’s email'))
-    .toHaveAccessibleDescription('This client will own the job and get its messages.');
+    .toHaveAccessibleDescription('They’ll own the job and get its messages.');
   await expect.element(submit).toBeVisible();
   await field('Client’s email').fill(email);
   await expect

@@ -39,7 +39,7 @@ export function JobEdit(props: Props) {
 
 function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: DraftedEdit }) {
   const { userType } = useProfile();
-  const { form, saving, send, dirty, transfer, base, stale, typed } = useJobEdit(
+  const { form, saving, send, dirty, transfer, base, stale, typed, foldOf } = useJobEdit(
     job,
     drafted,
     onDone,
@@ -87,15 +87,21 @@ function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: Draf
               assignedTo={form.field('assignedTo')}
               reason={form.field('reason')}
               trackingNumber={form.field('trackingNumber')}
+              fold={foldOf('Status')}
             />
           )}
-          <PropertySection form={fields} />
-          <ServicesSection form={fields} fixedCategory={!isFormCategory(base.values.category)} />
-          <DeliverySection form={fields} usualAddress={base.values.address} />
+          <PropertySection form={fields} fold={foldOf('Property')} />
+          <ServicesSection
+            form={fields}
+            fixedCategory={!isFormCategory(base.values.category)}
+            fold={foldOf('Services')}
+          />
+          <DeliverySection form={fields} usualAddress={base.values.address} fold={foldOf('Delivery')} />
           <DocumentsSection
             form={fields}
             files={form.field('jobAttachmentFiles2Update')}
             isNew={false}
+            fold={foldOf('Documents')}
             sending={form.busy ? transfer : undefined}
             onPick={() => void draft.save()}
           />

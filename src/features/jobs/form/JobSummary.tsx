@@ -2,38 +2,30 @@ import type { ReactNode } from 'react';
 import { addressLine } from '../../../contract/address/addressText.ts';
 import { jobTypes } from '../../../contract/enums.ts';
 import { serviceEntryText } from '../../../contract/jobs/servicesText.ts';
-import { fileSize } from '../../../format/fileSize.ts';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { deliveryLines } from './deliveryLines.ts';
+import { documentLines } from './documentLines.ts';
 import styles from './JobSummary.module.css';
 import type { JobFieldValues } from './jobFormValues.ts';
 
 type Props = {
   values: JobFieldValues;
-  files: readonly File[] /** What a new job lacks. */;
+  files: readonly File[];
+  /** What a new job lacks. */
   missing?: ReactNode;
   children: ReactNode;
 };
 
-function documentLines(values: JobFieldValues, files: readonly File[]): string[] {
-  const links = values.jobAttachmentLinks.split(/\s+/).filter(Boolean).length;
-  const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  return [
-    files.length > 0 && `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${fileSize(bytes)}`,
-    links > 0 && `${links} ${links === 1 ? 'link' : 'links'}`,
-  ].filter((line) => line !== false);
-}
-
 /**
- * Sums up the form beside it; on a phone, whose sections do so, a bar at the lower edge says what is missing. `children` are the buttons
- * to send it.
+ * Sums up the form beside it; on a phone, whose sections do so, it is a bar at the lower edge, which says what is missing. `children` are the
+ * buttons to send it.
  */
 export function JobSummary({ values, files, missing, children }: Props) {
   const isWide = useIsWide();
   const property = [values.project, addressLine(values.address), values.jobType && jobTypes[values.jobType]];
   const names = [values.project, addressLine(values.address)];
   if (values.deliveryAddress) names.push(addressLine(values.deliveryAddress));
-  if (!isWide && missing) {
+  if (!isWide) {
     return (
       <aside className={styles.bar} aria-label="Summary">
         {missing}

@@ -16,7 +16,7 @@ import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } fro
 import { emptyAddress, withAskedSpeed } from './jobFormValues.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MissingSteps, useSteps } from './MissingSteps.tsx';
-import { NewJobRules, type NewJobValues as Values } from './newJobSteps.ts';
+import { NewJobRules, type NewJobValues as Values } from './newJobRules.ts';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { DeliverySection } from './sections/DeliverySection.tsx';

@@ -13,6 +13,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { type useFormDraft, useSaving } from '../useFormDraft.ts';
+import { foldsOf, sectionsOf } from './formSections.ts';
 import { beginEdit, changedFields, changesOf, takeOver } from './jobChanges.ts';
 import { type JobEditDraft, jobEditDraft } from './jobDraft.ts';
 import type { JobUpdateValues, TypedJob } from './jobFormValues.ts';
@@ -80,6 +81,21 @@ export function useJobEdit(
     () => (dirty ? jobEditDraft(typed, base, reason) : null),
     [dirty, typed, base, reason],
   );
+  const changed = (fields: readonly string[]) => sectionsOf(fields).map(({ section }) => section);
+  const [starts] = useState(() =>
+    changed([
+      ...changedFields(base.values, typed),
+      ...(files.length > 0 ? ['jobAttachmentFiles2Update'] : []),
+    ]),
+  );
+  const { taken = [], contested = [] } = edit.stale?.merged ?? {};
+  const foldOf = foldsOf({
+    values: typed,
+    files,
+    errors: form.errors,
+    starts,
+    shown: changed([...taken, ...contested]),
+  });
   const saving = useSaving(draft, content, files, (all) => form.set('jobAttachmentFiles2Update', [...all]));
   const [transfer, setTransfer] = useState<Transfer | null>(null);
 
@@ -120,5 +136,5 @@ export function useJobEdit(
     onDone();
   });
 
-  return { form, saving, send, dirty, transfer, base, stale: edit.stale, typed };
+  return { form, saving, send, dirty, transfer, base, stale: edit.stale, typed, foldOf };
 }

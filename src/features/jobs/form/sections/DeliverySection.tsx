@@ -62,7 +62,7 @@ type Props = {
   form: JobFieldsForm;
   /** Filled in for wet stamps. */
   usualAddress: Address;
-  fold?: Fold;
+  fold: Fold;
 };
 
 export function DeliverySection({ form, usualAddress, fold }: Props) {

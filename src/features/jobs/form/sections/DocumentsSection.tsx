@@ -25,7 +25,7 @@ type Props = {
   sending?: Transfer | null | undefined;
   /** Called before a file dialog or the camera opens. */
   onPick?: () => void;
-  fold?: Fold;
+  fold: Fold;
 };
 
 const later = { later: 'The client will send them' };
@@ -52,7 +52,9 @@ export function DocumentsSection({ form, files, isNew, following, sending, onPic
     >
       {following && (
         <CheckboxGroup
-          label="No documents yet?"
+          // On a phone it stands right below the title, which says the same.
+          label={isWide ? 'No documents yet?' : <span className="visually-hidden">No documents yet?</span>}
+          required={!isWide}
           hint={following.value ? 'We’ll ask the client for them in the job’s chat.' : undefined}
           options={later}
           {...following}

@@ -47,7 +47,7 @@ export function ClientSection({ field, client, invites, fold }: ClientProps) {
             ? `${client.userName}, ${client.company}`
             : invites
               ? 'No client with this email yet. When you submit the job, we’ll invite them to EV Jobs, where they’ll find it.'
-              : 'This client will own the job and get its messages.'
+              : 'They’ll own the job and get its messages.'
         }
         {...field}
       />

@@ -5,7 +5,7 @@ import { AddressFields } from './AddressFields.tsx';
 import { type Fold, FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
-type Props = { form: JobFieldsForm; fold?: Fold };
+type Props = { form: JobFieldsForm; fold: Fold };
 
 export function PropertySection({ form, fold }: Props) {
   const { project, address } = form.values;
@@ -21,7 +21,7 @@ export function PropertySection({ form, fold }: Props) {
       <TextField
         label="Project name"
         required
-        hint="Your name for this job. It’s used as the title of the job and its chat."
+        hint="The title of the job and its chat."
         autoComplete="off"
         {...form.field('project')}
       />

@@ -19,7 +19,7 @@ type Props = {
   form: JobFieldsForm;
   /** The request type cannot be changed, as in a revision. */
   fixedCategory?: boolean;
-  fold?: Fold;
+  fold: Fold;
 };
 
 export function ServicesSection({ form, fixedCategory = false, fold }: Props) {

@@ -5,10 +5,10 @@ import { useProfile } from '../../../../session/useSession.ts';
 import { Select } from '../../../../ui/form/Select.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../../ui/form/useForm.ts';
-import { Section } from '../../../../ui/Section.tsx';
 import { LazyLicenseNote } from '../../proof/lazyProof.tsx';
 import { ReasonField } from '../../ReasonField.tsx';
 import { assigneeOptions, useStaff } from '../../useStaff.tsx';
+import { type Fold, FormSection } from './FormSection.tsx';
 
 type Props = {
   job: Pick<Job, 'jobId' | 'status' | 'assignedTo' | 'assignedToName' | 'address' | 'due'>;
@@ -16,15 +16,22 @@ type Props = {
   assignedTo: BoundField<string>;
   reason: BoundField<string>;
   trackingNumber: BoundField<string>;
+  fold: Fold;
 };
 
 /** Fields that only staff change. */
-export function StaffSection({ job, status, assignedTo, reason, trackingNumber }: Props) {
+export function StaffSection({ job, status, assignedTo, reason, trackingNumber, fold }: Props) {
   const { userType } = useProfile();
   const { employees, hint } = useStaff();
   const statuses = [job.status, ...nextStatuses(job.status, userType)];
+  const assignees = assigneeOptions(job, employees);
+  const brief = (
+    <>
+      {jobStatuses[status.value]} · <span translate="no">{assignees[assignedTo.value] ?? 'Unassigned'}</span>
+    </>
+  );
   return (
-    <Section title="Status and assignee">
+    <FormSection title="Status and assignee" fold={{ ...fold, brief }}>
       <div className="fields">
         <Select
           label="Status"
@@ -41,7 +48,7 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
           translate="no"
           hint={hint}
           placeholder="Unassigned"
-          options={assigneeOptions(job, employees)}
+          options={assignees}
           {...assignedTo}
         />
         {assignedTo.value !== '' && <LazyLicenseNote jobs={[job]} assignee={assignedTo.value} />}
@@ -53,6 +60,6 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
           {...trackingNumber}
         />
       </div>
-    </Section>
+    </FormSection>
   );
 }
