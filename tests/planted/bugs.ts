@@ -177,6 +177,16 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/http/access-matrix.test.ts', 'tests/server/messages/staff-notes.test.ts'],
   },
   {
+    name: 'clients read the named views of the staff',
+    change: {
+      in: 'server',
+      symbol: 'savedViews',
+      find: 'access: staff,',
+      instead: "access: ['ADMIN', 'EMPLOYEE', 'CLIENT']",
+    },
+    near: ['tests/server/http/access-matrix.test.ts', 'tests/server/jobs/saved-views.test.ts'],
+  },
+  {
     name: 'a message is stored although what it marks is refused',
     change: {
       in: 'server/data',
@@ -424,6 +434,16 @@ export const bugs: readonly Bug[] = [
       instead: 'true',
     },
     near: ['tests/app/jobs/edit.test.ts', 'tests/app/jobs/words.test.ts'],
+  },
+  {
+    name: 'the form of a job folds away what is wrong',
+    change: {
+      in: 'src/features/jobs/form',
+      symbol: 'foldsOf',
+      find: '$wrong.includes(section) || $shown.includes(section)',
+      instead: '$shown.includes(section)',
+    },
+    near: ['tests/app/jobs/form-sections.test.ts'],
   },
   {
     name: 'what is typed while a draft is read replaces it',
