@@ -11,7 +11,7 @@ import { people, savePeople, tokenOf } from '../support/server/people.ts';
 import { benchServer } from './benchServer.ts';
 import { type Plan, plansOf } from './plans.ts';
 import { type RecordedDatabase, recordedDatabase, type Statement } from './recordedDatabase.ts';
-import { assignee, type ScaleCall, scaleCalls } from './scaleCalls.ts';
+import { assignee, scaleCalls as everyCall, type ScaleCall } from './scaleCalls.ts';
 import { fillConversation, growTo } from './scaleData.ts';
 
 /**
@@ -23,6 +23,9 @@ import { fillConversation, growTo } from './scaleData.ts';
 const mostJobs = Number(process.env.JOBS ?? 1_000_000);
 const samples = Number(process.env.SAMPLES ?? 41);
 const smallest = 1000;
+/** `ONLY='view|mine'`: calls by their names. */
+const only = new RegExp(process.env.ONLY ?? '');
+const scaleCalls = everyCall.filter(({ name }) => only.test(name));
 const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size < mostJobs).concat(mostJobs);
 
 type Server = { app: FastifyInstance; db: RecordedDatabase; jobs: number; end(): Promise<void> };

@@ -44,6 +44,18 @@ function search(name: string, body: RequestOf<'searchJobs'>, as: PersonName = 'e
   };
 }
 
+/** The lists whose jobs are counted for the chips of named views. */
+function counting(
+  name: string,
+  list: RequestOf<'jobCounts'>['lists'][number],
+  mostTimes = listed,
+): ScaleCall {
+  return { name: `count of a view: ${name}`, call: 'jobCounts', mostTimes, body: () => ({ lists: [list] }) };
+}
+
+const open = ['IN_PROGRESS', 'ON_HOLD'] as const;
+const ownOpen = { assignedTo: assignee.email, statuses: [...open] };
+
 function searchAll(name: string, body: RequestOf<'search'>, as: PersonName = 'employee'): ScaleCall {
   return { name: `search of everything: ${name}`, call: 'search', as, mostTimes: searched, body: () => body };
 }
@@ -167,6 +179,26 @@ export const scaleCalls: readonly ScaleCall[] = [
     }),
     mostTimes: 15,
   },
+  search('mine: open jobs of one assignee, by due date', { ...ownOpen, sort: 'due' }),
+  search('mine, newest first', ownOpen),
+  search('mine, by last change', { ...ownOpen, sort: 'updated' }),
+  search('high priority, open', { jobPriority: 'HIGH', statuses: [...open] }),
+  search('unassigned, open', { assignedTo: '', statuses: [...open] }),
+  search('jobs of one client', { jobReporter: people.otherClient.email }),
+  search('one type', { categories: ['RE_STAMP'] }),
+  search('one type of one assignee, open, by due date', { ...ownOpen, categories: ['STAMP'], sort: 'due' }),
+  counting('open jobs of one assignee', ownOpen),
+  counting('high priority, open', { jobPriority: 'HIGH', statuses: [...open] }),
+  counting('unassigned, open', { assignedTo: '', statuses: [...open] }),
+  counting('overdue of one assignee', { due: 'overdue', assignedTo: assignee.email }),
+  counting('in progress', { statuses: ['IN_PROGRESS'] }),
+  counting('in progress of one type', { statuses: ['IN_PROGRESS'], categories: ['STAMP'] }),
+  counting('of a company with 50', { company: 'Other Panels' }),
+  counting('of a company that grows', { company: 'company 100' }),
+  counting('of one client', { jobReporter: people.otherClient.email }),
+  counting('word of ten jobs', { text: 'sycam' }, searched),
+  counting('word of every hundredth job', { text: 'mapl' }, searched),
+  { name: 'named views', call: 'savedViews', mostTimes: listed },
   search('urgent, one type, a month', {
     jobPriority: 'HIGH',
     categories: ['STAMP'],
