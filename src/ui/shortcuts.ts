@@ -22,6 +22,7 @@ export const shortcuts = {
   markConversation: { keys: ['e'], label: 'Mark the chat, or their messages, as addressed' },
   snooze: { keys: ['h'], label: 'Snooze the chat' },
   outbox: { keys: ['o'], label: 'Open outbox' },
+  notice: { keys: ['F8'], label: 'Go to the latest notice, such as one with Undo' },
   help: { keys: ['?'], label: 'Show keyboard shortcuts' },
 } as const satisfies Record<string, { keys: readonly string[]; label: string }>;
 export type Shortcut = keyof typeof shortcuts;

@@ -29,6 +29,40 @@ async function opens(): Promise<void> {
     .toBe(1);
 }
 
+test('what is pressed as soon as the menu is there goes into its field', async () => {
+  // Its code is loaded first: what is pressed before the next task would go to the button that closes it.
+  let focused: string | undefined;
+  const seen = new MutationObserver(() => {
+    if (document.querySelector('dialog:modal')) focused ??= document.activeElement?.localName;
+  });
+  seen.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+  await opens();
+  await expect.poll(() => focused).toBe('input');
+  seen.disconnect();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu()).not.toBeInTheDocument();
+});
+
+test('only what works on a page is offered there', async () => {
+  const ofChats = ['Next chat in Messages', 'Previous chat in Messages', 'Snooze the chat'];
+  await opens();
+  await expect.poll(names).toContain('Mark the chat, or their messages, as addressed');
+  for (const name of [...ofChats, 'Open this job’s chat', 'Go to the latest notice, such as one with Undo'])
+    expect(names()).not.toContain(name);
+  await userEvent.keyboard('{Escape}');
+  await goTo('/jobs/update/job-9');
+  await expect.element(page.getByRole('button', { name: /^More actions for / })).toBeVisible();
+  await opens();
+  await expect.poll(names).toContain('Open this job’s chat');
+  expect(names()).not.toContain('Mark the chat, or their messages, as addressed');
+  await userEvent.keyboard('{Escape}');
+  await goTo('/messages');
+  await sees('Messages');
+  await opens();
+  for (const name of ofChats) await expect.poll(names).toContain(name);
+  await userEvent.keyboard('{Escape}');
+});
+
 test('Ctrl+K lists everything of the page, its closed menu and the frame, also while one types', async () => {
   await page.getByRole('searchbox', { name: 'Search jobs' }).click();
   await opens();

@@ -77,6 +77,39 @@ test('the chosen jobs alone are printed, and after that the list is as it was', 
   expect(names().length).toBeGreaterThan(2);
 });
 
+test('status, due date and assignee of each row are on paper, and what is done from a row is not', async () => {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const due = { date: '2099-11-27', end: 4_099_420_800, isSet: false };
+  const stop = answering(lists, async (_, send) => {
+    const { body } = await (await send()).json();
+    for (const job of body.items) job.due = job.status === 'IN_PROGRESS' ? due : null;
+    return marked({ body });
+  });
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+  onTestFinished(async () => {
+    await session.send('Emulation.setEmulatedMedia', { media: '' });
+    stop();
+    await queryClient.invalidateQueries();
+  });
+  await queryClient.invalidateQueries();
+  await expect.poll(() => document.querySelector('main table')?.textContent).toContain('11/27/2099');
+  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+  const ofRow = (row: ParentNode, act: string) => row.querySelector<HTMLElement>(`button[title="${act}"]`);
+  const onPaper = (cell: HTMLElement | null) => (cell?.checkVisibility() ? cell.innerText.trim() : '');
+  const listed = [...document.querySelectorAll<HTMLElement>('main [data-index]')];
+  for (const row of listed) {
+    expect(row.innerText).toMatch(/In progress|On hold|Completed|Cancelled/);
+    expect(onPaper(ofRow(row, 'Assignee'))).not.toBe('');
+    expect(onPaper(ofRow(row, 'Assign to me'))).toBe('');
+  }
+  const open = listed.filter((row) => row.innerText.includes('In progress'));
+  expect(open.length).toBeGreaterThan(0);
+  for (const row of open) {
+    expect(onPaper(ofRow(row, 'Status'))).toContain('In progress');
+    expect(onPaper(ofRow(row, 'Due date'))).toContain('11/27/2099');
+  }
+});
+
 test('without a connection the jobs on this device are printed, which the sheet says', async () => {
   onTestFinished(answering(/\/api\//, () => Promise.reject(new TypeError('Failed to fetch'))));
   await choosePrint();

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { goTo, openApp, sees, sendHeld } from './support/openApp.ts';
+import { answering, goTo, openApp, sees, sendHeld } from './support/openApp.ts';
 import { pressKeys } from './support/pressKeys.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
@@ -40,6 +40,37 @@ test('a job is assigned from its row by two keys, and the focus is where it was'
   expect(document.activeElement?.textContent).toBe(name);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(row(1).getByRole('button', { name: /^Unassigned/ })).toBeVisible();
+});
+
+test('Enter right after the key assigns a job to the reader by name, also before the staff is loaded', async () => {
+  await goTo('/jobs/listing/all?assignee=nobody');
+  await expect.poll(() => rows()[1]?.textContent).toContain('Unassigned');
+  const { employeesQuery, queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: employeesQuery().queryKey });
+  onTestFinished(answering(/employees/, () => new Promise(() => {})));
+  focusRow(1);
+  await opens('a', /^Assignee of /);
+  expect(dialog().getByRole('listitem').elements().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
+  await expect.element(row(1).getByText(/^Emil/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row(1).getByRole('button', { name: /^Unassigned/ })).toBeVisible();
+});
+
+test('F8 leads to the notice with Undo, and the focus is in the row again after it', async () => {
+  await goTo('/jobs/listing/all?assignee=nobody');
+  await expect.poll(() => rows()[1]?.textContent).toContain('Unassigned');
+  focusRow(1);
+  const name = rows()[1]?.querySelector('a')?.textContent;
+  await opens('a', /^Assignee of /);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
+  pressKeys(['F8']);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row(1).getByRole('button', { name: /^Unassigned/ })).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe(name);
 });
 
 test('the keys that follow “g” still lead to pages', async () => {

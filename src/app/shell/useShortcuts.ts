@@ -4,6 +4,8 @@ import { OpenOutboxSheet } from '../../appContexts.ts';
 import { jobsLink } from '../../features/jobs/list/lastList.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { chatBeside } from '../../ui/chatBeside.ts';
+import { goToNotice } from '../../ui/feedback/Toasts.tsx';
+import { getToasts } from '../../ui/feedback/toast.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, pageKeys, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
@@ -42,35 +44,41 @@ export function useShortcuts(staff: boolean) {
       const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
       return (params as { jobId?: string }).jobId ?? (search as { chat?: string }).chat;
     };
-    const openThatChat = () => {
-      const jobId = jobOnScreen();
-      const composer = document.querySelector<HTMLElement>('dialog[open] textarea');
-      if (composer) composer.focus();
-      else if (jobId) openChat(router.navigate, jobId);
-    };
-    const actions: Actions = {
+    const everywhere: Actions = {
       jobs: () =>
         router.navigate(
           jobsLink(profile, router.state.matches.at(-1)?.routeId.includes('/jobs/listing') === true),
         ),
       messages: () => router.navigate({ to: '/messages' }),
       searchPage: () => router.navigate({ to: '/search' }),
-      users: () => staff && router.navigate({ to: '/users/listing/$category', params: { category: 'all' } }),
-      figures: () => staff && router.navigate({ to: '/figures' }),
+      ...(staff && {
+        users: () => router.navigate({ to: '/users/listing/$category', params: { category: 'all' } }),
+        figures: () => router.navigate({ to: '/figures' }),
+      }),
       account: () => router.navigate({ to: '/account' }),
       newJob: () => router.navigate({ to: '/jobs/create' }),
       search: () => goToSearch(router),
-      chat: openThatChat,
-      nextConversation: () => chatBeside.get()?.step(1),
-      previousConversation: () => chatBeside.get()?.step(-1),
-      markConversation() {
-        const beside = chatBeside.get();
-        if (beside) beside.mark();
-        else pageKeys.get().markConversation?.();
-      },
-      snooze: () => chatBeside.get()?.snooze(),
       outbox: openOutbox,
       help: () => setListed(true),
+    };
+    /** What the page on screen has something for. */
+    const here = (): Actions => {
+      const jobId = jobOnScreen();
+      const composer = document.querySelector<HTMLElement>('dialog[open] textarea');
+      const beside = chatBeside.get();
+      return {
+        ...everywhere,
+        ...(getToasts().length > 0 && { notice: goToNotice }),
+        ...(composer && { chat: () => composer.focus() }),
+        ...(jobId && !composer && { chat: () => openChat(router.navigate, jobId) }),
+        ...pageKeys.get(),
+        ...(beside && {
+          nextConversation: () => beside.step(1),
+          previousConversation: () => beside.step(-1),
+          markConversation: () => beside.mark(),
+          snooze: () => beside.snooze(),
+        }),
+      };
     };
 
     let begun: readonly string[] = [];
@@ -78,15 +86,14 @@ export function useShortcuts(staff: boolean) {
     const onKey = (event: KeyboardEvent) => {
       if (opensCommands(event)) {
         event.preventDefault();
-        const { users, figures, ...others } = actions;
-        return setCommands(staff ? actions : others);
+        return setCommands(here());
       }
       if (!isMeantForPage(event)) return;
       const after = afterKey(event.timeStamp - last > pauseMs ? [] : begun, event.key);
       last = event.timeStamp;
       begun = 'begun' in after ? after.begun : [];
       if (!('done' in after)) return;
-      const action = actions[after.done] ?? pageKeys.get()[after.done];
+      const action = here()[after.done];
       if (!action) return;
       event.preventDefault();
       action();

@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../Icon.tsx';
 import styles from './CommandDialog.module.css';
 import { Dialog } from './Dialog.tsx';
@@ -47,8 +47,9 @@ export function CommandDialog({ title, commands, field, note, onClose }: Props) 
   const content = useRef<HTMLFieldSetElement>(null);
   const shown = matching(commands, typed);
 
-  // After the dialog has opened, which puts the focus on its first button. A finger opens no keyboard over the choices.
-  useEffect(() => {
+  // Right after the dialog has opened, which puts the focus on its first button: a key pressed at once would close it. A finger opens
+  // no keyboard over the choices.
+  useLayoutEffect(() => {
     const isFinger = window.matchMedia('(pointer: coarse)').matches;
     const [first, second] = controlsIn(content.current);
     (isFinger && first?.localName === 'input' ? second : first)?.focus();

@@ -35,6 +35,17 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   );
 }
 
+/** What had the focus before it went to a toast. */
+let cameFrom: HTMLElement | null = null;
+
+/** Moves the focus to the newest toast, which is behind the whole page by Tab. */
+export function goToNotice(): void {
+  const newest = [...document.querySelectorAll<HTMLElement>(`.${styles.toast}`)].at(-1);
+  if (!newest || newest.contains(document.activeElement)) return;
+  cameFrom = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  newest.querySelector('button')?.focus();
+}
+
 /** Dismisses the newest toast on Escape, unless Escape closes something else. */
 function useEscape(region: RefObject<HTMLElement | null>, newest: string | undefined): void {
   useEffect(() => {
@@ -88,6 +99,12 @@ export function Toasts() {
   }, [newest, host]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced element gets no leave events.
   useEffect(() => setPaused(false), [host]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the toast that had it, the focus is gone.
+  useEffect(() => {
+    if (!cameFrom || region.current?.contains(document.activeElement)) return;
+    if (document.activeElement === document.body) cameFrom.focus();
+    cameFrom = null;
+  }, [toasts]);
   useEscape(region, newest);
   return createPortal(
     <section

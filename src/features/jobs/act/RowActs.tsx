@@ -95,14 +95,13 @@ function PriorityPicker({ jobs, onChoose, onClose }: Props) {
 
 /** Chooses who is to do one job, the reader first; says of each whether they may not seal it. `take` asks only where there is something to say. */
 function AssigneePicker({ act, jobs, onChoose, onClose }: Props) {
-  const { email: reader } = useProfile();
+  const { email: reader, userName: own } = useProfile();
   const { employees, hint } = useStaff();
   const { data: licenses = [], isPending } = useQuery(licensesQuery());
   const [job] = jobs;
   const problemOf = (assignee: string) =>
     (job && licenseProblem(job, licenses, { assignee, reader, today: isoDay() })) ?? undefined;
   const assign = (assignedTo: string, name: string) => onChoose({ assignedTo }, name);
-  const own = employees.find(({ email }) => email === reader)?.userName ?? 'you';
   const isKnown = !isPending && problemOf(reader) === undefined;
   const take = useEffectEvent(() => assign(reader, own));
   useEffect(() => {
