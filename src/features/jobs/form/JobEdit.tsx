@@ -49,6 +49,7 @@ function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: Draf
   const fields = jobFieldsOf(form);
   const files = form.values.jobAttachmentFiles2Update;
   const isUnsaved = dirty && saving.isUnsaved;
+  const isFixed = !isFormCategory(base.values.category);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
 
   return (
@@ -91,11 +92,7 @@ function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: Draf
             />
           )}
           <PropertySection form={fields} fold={foldOf('Property')} />
-          <ServicesSection
-            form={fields}
-            fixedCategory={!isFormCategory(base.values.category)}
-            fold={foldOf('Services')}
-          />
+          <ServicesSection form={fields} fixedCategory={isFixed} fold={foldOf('Services')} />
           <DeliverySection form={fields} usualAddress={base.values.address} fold={foldOf('Delivery')} />
           <DocumentsSection
             form={fields}
