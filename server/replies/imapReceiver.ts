@@ -12,6 +12,8 @@ const usualTimes = {
   /** First and longest pause after the server could not be reached. */
   firstPause: 5000,
   longestPause: 5 * 60_000,
+  /** How long a server may leave a command without a byte of response, before the connection counts as dead. */
+  silence: 2 * 60_000,
 };
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
@@ -35,7 +37,7 @@ function mustKeepMarks({ readOnly, permanentFlags: flags }: MailboxObject): bool
 }
 
 /** Returns a client for an address like `imaps://user:password@host/INBOX`. */
-function clientOf(url: string): { client: ImapFlow; mailbox: string; name: string } {
+function clientOf(url: string, silence: number): { client: ImapFlow; mailbox: string; name: string } {
   const { protocol, hostname, port, username, password, pathname, host } = new URL(url);
   const secure = protocol === 'imaps:';
   const client = new ImapFlow({
@@ -48,12 +50,19 @@ function clientOf(url: string): { client: ImapFlow; mailbox: string; name: strin
     logger: false,
     // Announcements of new emails are waited for as soon as nothing is being fetched.
     autoIdleDelay: 1000,
-    socketTimeout: 10 * 60_000,
+    socketTimeout: silence,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
   });
   const mailbox = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   return { client, mailbox, name: `${username}@${host}/${mailbox}` };
+}
+
+/** Returns the number of the first email that arrived yesterday or today, or of the next one. */
+async function firstSinceYesterday(client: ImapFlow, uidNext: number): Promise<number> {
+  const since = new Date(Date.now() - 24 * 3_600_000);
+  const uids = (await client.search({ since }, { uid: true })) || [];
+  return uids.reduce((first, uid) => Math.min(first, uid), uidNext);
 }
 
 /** Resolves after a time, when emails arrive, when the connection ends, or when the receiver closes. */
@@ -85,7 +94,7 @@ export function openImapReceiver(
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   times: Partial<typeof usualTimes> = {},
 ): ReplyReceiver & { isConnected(): boolean } {
-  const { poll, firstPause, longestPause } = { ...usualTimes, ...times };
+  const { poll, firstPause, longestPause, silence } = { ...usualTimes, ...times };
   const closing = new AbortController();
   const { signal } = closing;
   const taker = openEmailTaker(takeReply, log, signal);
@@ -94,7 +103,7 @@ export function openImapReceiver(
 
   /** Runs until the connection ends. */
   async function session(onConnected: () => void): Promise<void> {
-    const { client, mailbox, name } = clientOf(url);
+    const { client, mailbox, name } = clientOf(url, silence);
     const end = () => client.close();
     client.on('error', () => {});
     signal.addEventListener('abort', end);
@@ -107,7 +116,9 @@ export function openImapReceiver(
         validity = uidValidity;
       }
       const first = mustKeepMarks(opened)
-        ? await firstReplyOf(db, name, { uidValidity: Number(uidValidity), uidNext })
+        ? await firstReplyOf(db, name, { uidValidity: Number(uidValidity), uidNext }, () =>
+            firstSinceYesterday(client, uidNext),
+          )
         : null;
       onConnected();
       while (!signal.aborted && client.usable) {

@@ -10,6 +10,7 @@ import { openSmtpReceiver } from '../../../server/replies/smtpReceiver.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
+import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { type ImapServer, openImapServer } from '../../support/replies/imapServer.ts';
 import {
   replies,
@@ -250,6 +251,44 @@ onOneDatabase('an answer by email', (start) => {
       await expect.poll(() => imap.flags()[3]).toEqual(taken);
       expect(await saidIn(server, jobId)).toEqual(['Waiting', 'Opened at once', 'Opened meanwhile']);
       expect(imap.flags()[0]).toEqual(['\\Seen']);
+    });
+
+    test('that somebody has opened while the mailbox numbered its emails anew is posted, and none from before', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImap(server);
+      imap.deliver(writeEmail({ from: clara, to, text: 'Before' }));
+      await expect.poll(() => imap.flags()).toEqual([taken]);
+      const port = Number(new URL(imap.url).port);
+      await imap.close();
+      const later = await openImapServer({ port, uidValidity: 7 });
+      onTestFinished(() => later.close());
+      const daysAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
+      later.deliver(writeEmail({ from: clara, to, text: 'Days ago' }), ['\\Seen'], daysAgo);
+      later.deliver(writeEmail({ from: clara, to, text: 'Opened meanwhile' }), ['\\Seen']);
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['Before', 'Opened meanwhile']);
+      await expect.poll(() => later.flags()).toEqual([['\\Seen'], taken]);
+    });
+
+    test('is fetched by another connection once one has gone silent', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImapServer();
+      onTestFinished(() => imap.close());
+      const url = new URL(imap.url);
+      const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+      onTestFinished(() => proxy.close());
+      url.port = String(proxy.port);
+      const times = { ...often, silence: 500 };
+      const door = openImapReceiver(url.href, partsOf(server), server.app.log, times);
+      onTestFinished(() => door.close());
+      imap.deliver(writeEmail({ from: clara, to, text: 'One' }));
+      await expect.poll(() => imap.flags()).toEqual([taken]);
+      proxy.silence();
+      imap.deliver(writeEmail({ from: clara, to, text: 'Two' }));
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Two']);
     });
 
     test('counts as taken once it was seen, where the mailbox stores no marks of our own', async () => {

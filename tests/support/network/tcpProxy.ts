@@ -7,6 +7,8 @@ export type TcpProxy = {
   cut(): void;
   /** Leaves the connections open but lets nothing through any more, like a router that died. */
   freeze(): void;
+  /** Lets nothing through any more on the connections that there are; new ones work. */
+  silence(): void;
   /**
    * Lets the next bytes that contain `words` through, waits for the server to act on them, and cuts before its response.
    * With `after`, only on a connection that has carried those words before.
@@ -20,6 +22,7 @@ export type TcpProxy = {
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
   let fatal: { words: string; after: string } | null = null;
   let pieces = 0;
@@ -38,7 +41,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       sockets.add(from);
       from.on('data', (chunk) => {
         if (from === near) pieces += 1;
-        if (state !== 'open') return;
+        if (state !== 'open' || silent.has(from)) return;
         if (from === near && fatal && chunk.includes(fatal.after)) carriedWords = true;
         if (from === near && fatal && carriedWords && chunk.includes(fatal.words)) {
           fatal = null;
@@ -71,6 +74,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     freeze() {
       state = 'frozen';
+    },
+    silence() {
+      for (const socket of sockets) silent.add(socket);
     },
     cutAnswerTo(words, after = '') {
       fatal = { words, after };

@@ -6,7 +6,7 @@ declare module 'hoodiecrow-imap' {
     server: Server;
     listen(port: number, host: string, listening: () => void): void;
     close(closed: () => void): void;
-    appendMessage(mailbox: string, flags: string[], internalDate: false, raw: string): void;
+    appendMessage(mailbox: string, flags: string[], internalDate: Date | false, raw: string): void;
     getMailbox(path: string): { messages: { flags: string[] }[] };
   };
 

@@ -5,7 +5,7 @@ export type ImapServer = {
   /** `imap://…` with the password in it. */
   url: string;
   /** Delivers an email to the mailbox, as the mail server does. */
-  deliver(raw: Buffer, flags?: string[]): void;
+  deliver(raw: Buffer, flags?: string[], arrivedAt?: Date): void;
   /** How many whole emails were fetched, or are being fetched. */
   fetches(): number;
   /** The flags of the emails in the mailbox, in their order. */
@@ -19,15 +19,18 @@ export type ImapServer = {
  * Starts a real IMAP server on this machine, with an empty mailbox.
  *
  * @param options.keeps the flags that it stores, and no others; any by default
+ * @param options.uidValidity by which it says whether it numbers its emails as before
  * @param options.unreadable the number of an email that it cannot read: it ends each connection that fetches it
  */
 export async function openImapServer({
   port = 0,
   keeps,
+  uidValidity,
   unreadable,
 }: {
   port?: number;
   keeps?: string[];
+  uidValidity?: number;
   unreadable?: number;
 } = {}): Promise<ImapServer> {
   const imap = hoodiecrow({
@@ -46,6 +49,7 @@ export async function openImapServer({
     storage: {
       INBOX: {
         messages: [],
+        ...(uidValidity && { uidvalidity: uidValidity }),
         ...(keeps && { permanentFlags: keeps, allowPermanentFlags: false }),
       },
       '': {},
@@ -70,7 +74,8 @@ export async function openImapServer({
     cut,
     url: `imap://replies:p%40ss%20word@127.0.0.1:${own}/INBOX`,
     // It keeps bytes as characters.
-    deliver: (raw, flags = []) => imap.appendMessage('INBOX', flags, false, raw.toString('latin1')),
+    deliver: (raw, flags = [], arrivedAt) =>
+      imap.appendMessage('INBOX', flags, arrivedAt ?? false, raw.toString('latin1')),
     fetches: () => fetches,
     flags: () => imap.getMailbox('INBOX').messages.map(({ flags }) => flags),
     close: () =>

@@ -9,6 +9,7 @@ import seedOnce from '../../browser/support/seedOnce.ts';
 import { withoutPgBackRest } from '../../cluster/backups/archivedPostgres.ts';
 import { withoutCluster } from '../../cluster/cluster.ts';
 import { withoutImage } from '../../image/account.ts';
+import { withoutDovecot } from '../../mailbox/dovecot.ts';
 import { withoutPgbouncer } from '../database/pgbouncer.ts';
 import { withoutSwift } from '../files/swift.ts';
 import { type Count, newCount } from './count.ts';
@@ -144,6 +145,7 @@ const beforeRelease: Record<string, Runner> = {
     runVitest(name, args.length > 0 ? args : bucketTests, { STORE: 's3', S3: 'swift', TESTS: 'all' }),
   ),
   'store-faults': program('tests/cluster/storeFaults.ts'),
+  mailbox: unless(withoutDovecot, program('tests/mailbox/run.ts')),
   power: program('tests/power/run.ts'),
   upgrade: program('tests/cluster/upgrade.ts'),
   image: unless(withoutImage, program('tests/image/run.ts')),
