@@ -10,14 +10,19 @@ import { projectId } from '../support/server/people.ts';
 
 export type BenchServer = { app: FastifyInstance; end(): Promise<void> };
 
-/** Starts the product's server on a database without anything that would distort the measurement: no emails, no rate limits. */
-export async function benchServer(db: Database): Promise<BenchServer> {
+/**
+ * Starts the product's server on a database without anything that would distort the measurement: no emails, no rate limits.
+ *
+ * @param now the clock of the server, in milliseconds
+ */
+export async function benchServer(db: Database, now = Date.now): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-bench-'));
   const app = await buildApp({
     db,
     files: await openFolder(folder),
     mail: { send: async () => undefined, close: async () => undefined },
-    verifyToken: emulatorVerifier(projectId),
+    verifyToken: emulatorVerifier(projectId, now),
+    now,
     publicUrl: 'http://localhost',
     log: { level: 'silent' },
     rateLimit: false,

@@ -12,6 +12,7 @@ const programs = {
   figures: 'jobFigures.ts',
   'qr-photos': 'qrPhotos.ts',
   seal: 'seals.ts',
+  year: 'year.ts',
   load: 'load.ts',
   baselines: '../outbox/baselines/run.ts',
 };
