@@ -15,20 +15,23 @@ import {
   startOn,
 } from './hosts.ts';
 import { primary, untilWhole, withoutPatroni } from './patroni.ts';
-import { postgresPrograms } from './postgresPrograms.ts';
+import { postgresPrograms, sayPostgres } from './postgresPrograms.ts';
 import {
   database,
   databaseProxySettings,
   etcdCommand,
   frontSettings,
+  hasWatchdog,
   password,
   patroniSettings,
   poolerSettings,
   ports,
   serverEnvironment,
+  watchdogOf,
 } from './settings.ts';
 import { until } from './until.ts';
 import { makeVersion, serverOf } from './version.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** Returns a sentence that says what is missing for the drills; `''` where nothing is. */
 export function withoutCluster(): string {
@@ -61,13 +64,17 @@ export async function startCluster(
   const s3 = await startS3();
   const files = [...changed];
   const version = files.length === 0 ? '.' : await makeVersion(join(folder, 'version'), files);
+  sayPostgres();
   openHosts();
   const programsFolder = postgresPrograms();
   const file = (name: string) => join(folder, name);
   const keep = (name: string, text: string) => writeFile(file(name), text);
   await keep('front.cfg', frontSettings(Number(new URL(s3.endpoint).port)));
   await keep('users.txt', `"postgres" "${password}"\n`);
-  for (const host of databaseHosts) await keep(`${host}.yml`, patroniSettings(host, folder, programsFolder));
+  for (const host of databaseHosts) {
+    await keep(`${host}.yml`, patroniSettings(host, folder, programsFolder));
+    if (hasWatchdog) startWatchdog(host, watchdogOf(host, folder));
+  }
   for (const host of appHosts) {
     await keep(`${host}.cfg`, databaseProxySettings(host));
     await keep(`${host}.ini`, poolerSettings(file('users.txt')));
@@ -119,7 +126,7 @@ export async function startCluster(
     for (const host of databaseHosts) cluster.start(host);
     await untilWhole();
     for (const host of appHosts) cluster.start(host);
-    await until('a server that is ready behind the front', 60, async () => {
+    await until('a server that is ready behind the front', 180, async () => {
       const answer = await fetch(`http://127.0.0.1:${ports.front}/api/readyz`).catch(() => undefined);
       return answer?.ok === true;
     });

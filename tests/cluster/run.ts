@@ -18,13 +18,15 @@ import {
 } from './hosts.ts';
 import { startLoad } from './load.ts';
 import { primary, untilWhole } from './patroni.ts';
+import { patroniAlone } from './patroniAlone.ts';
 import { portOf, ports } from './settings.ts';
 import { until } from './until.ts';
 
 /**
  * Drills of a database that fails over, under load: three PostgreSQL under Patroni with etcd, two servers of ours with a PgBouncer and an
- * HAProxy each, and an HAProxy in front. `ROUNDS` (20) of each drill, a quarter of those that are slow; `DRILLS` names some. `PLANTED=1` has
- * the servers carry out a write again that is repeated, which must be found. Needs root.
+ * HAProxy each, and an HAProxy in front. `ROUNDS` (20) of each drill, a quarter of those that are slow; `DRILLS` names some. `WATCHDOG=1`
+ * gives each host of the database a watchdog. `PLANTED=1` has the servers carry out a write again that is repeated, which must be found.
+ * Needs root.
  */
 const rounds = Number(process.env.ROUNDS ?? 20);
 const frozenSeconds = Number(process.env.FROZEN ?? 60);
@@ -52,8 +54,8 @@ async function programAway(cluster: Cluster, name: 'haproxy' | 'pgbouncer'): Pro
 /** Those that take a minute or more run in every fourth round. */
 const slow = ['two etcd members killed', 'host of the primary frozen', 'primary and a server cut off'];
 
-/** What is done to the cluster, and mended at its end. */
-const drills: Record<string, (cluster: Cluster) => Promise<void>> = {
+/** What is done to the cluster, and mended at its end. One may return a function that, once the cluster is whole, returns faults. */
+const drills: Record<string, (cluster: Cluster) => Promise<unknown>> = {
   async 'host of the primary killed'(cluster) {
     const host = await currentPrimary();
     signalAll(host, 'SIGKILL');
@@ -99,6 +101,9 @@ const drills: Record<string, (cluster: Cluster) => Promise<void>> = {
     await sleep(60_000);
     rejoin(...hosts);
   },
+  'Patroni of the primary frozen': (cluster) => patroniAlone(cluster, 'frozen'),
+  'Patroni of the primary killed': (cluster) => patroniAlone(cluster, 'killed'),
+  'Patroni of the primary restarted': (cluster) => patroniAlone(cluster, 'restarted'),
 };
 
 const mistake = bugs.find(({ name }) => name === 'a write is repeated despite its idempotency key');
@@ -130,8 +135,9 @@ try {
     for (const name of asked.filter((drill) => round % 4 === 1 || !slow.includes(drill))) {
       await Promise.race([sleep(2000), load.broken]);
       const began = performance.now();
-      await drills[name]?.(cluster);
+      const ask = await drills[name]?.(cluster);
       if (await untilWhole()) remade += 1;
+      if (typeof ask === 'function') faults.push(...(await ask()));
       await until('a write by each server', 60, async () => load.writes());
       const gap = load.longestGap('front', began);
       gaps[name] = [...(gaps[name] ?? []), gap];

@@ -37,6 +37,10 @@ export function etcdCommand(host: HostName, folder: string): string[] {
   ];
 }
 
+/** Whether each host of the database has a watchdog (`watchdog.ts`). */
+export const hasWatchdog = process.env.WATCHDOG === '1';
+export const watchdogOf = (host: HostName, folder: string) => `${folder}/watchdog-${host}`;
+
 /** Returns Patroni’s settings in JSON, which is YAML. */
 export function patroniSettings(host: HostName, folder: string, programs: string): string {
   const at = (port: number) => `${addressOf(host)}:${port}`;
@@ -46,6 +50,9 @@ export function patroniSettings(host: HostName, folder: string, programs: string
     name: host,
     restapi: { listen: at(ports.patroni), connect_address: at(ports.patroni) },
     etcd3: { hosts: databaseHosts.map((member) => `${addressOf(member)}:${ports.etcd}`).join(',') },
+    watchdog: hasWatchdog
+      ? { mode: 'required', driver: 'testing', device: watchdogOf(host, folder) }
+      : { mode: 'off' },
     bootstrap: {
       dcs: {
         ...lease,
