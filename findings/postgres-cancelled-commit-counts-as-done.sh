@@ -2,7 +2,7 @@
 # Versions: PostgreSQL 18.4 (embedded-postgres 18.4.0-beta.17), pg 8.23.1, synchronous_standby_names.
 # Guess:    a statement that is cancelled while its commit waits for a synchronous standby fails (57014), as every cancelled statement does.
 # Seen:     it succeeds, with a notice that the standby may not have it. `statement_timeout` does not end the wait at all; a cancel request does.
-# Matters:  whoever cancels what takes long (a pooler's query_timeout, an operator's pg_cancel_backend) turns a write that waits into one that
+# Matters:  whoever cancels what takes long (an operator's pg_cancel_backend, a driver's cancel request) turns a write that waits into one that
 #           counts as done, and a failover to that standby loses it.
 set -euo pipefail
 folder=$(mktemp -d)
