@@ -22,19 +22,16 @@ export class PreparedStatements {
   /** @throws DatabaseError as `query` of PGlite */
   query<R>(text: string, params: readonly unknown[]): Promise<R[]> {
     return this.#pglite.runExclusive(async () => {
-      try {
-        const { name, types } = await this.#prepared(text);
-        const values = params.map((param, at) => this.#text(param, types[at]));
-        const { serialize } = protocol;
-        const results = [
-          ...(await this.#send(serialize.bind({ statement: name, values }))),
-          ...(await this.#send(serialize.describe({ type: 'P' }))),
-          ...(await this.#send(serialize.execute({}))),
-        ];
-        return (parse.parseResults(results, this.#pglite.parsers)[0]?.rows ?? []) as R[];
-      } finally {
-        await this.#send(protocol.serialize.sync());
-      }
+      const { name, types } = await this.#prepared(text);
+      const values = params.map((param, at) => this.#text(param, types[at]));
+      const { serialize } = protocol;
+      const results = await this.#send(
+        serialize.bind({ statement: name, values }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+        serialize.sync(),
+      );
+      return (parse.parseResults(results, this.#pglite.parsers)[0]?.rows ?? []) as R[];
     });
   }
 
@@ -44,8 +41,9 @@ export class PreparedStatements {
     await this.#pglite.runExclusive(() => this.#send(protocol.serialize.query('deallocate all')));
   }
 
-  async #send(message: Uint8Array) {
-    return (await this.#pglite.execProtocol(message, { syncToFs: false })).messages;
+  /** Sends messages as one, because each way into the database costs as much as a short statement. */
+  async #send(...messages: Uint8Array[]) {
+    return (await this.#pglite.execProtocol(Buffer.concat(messages), { syncToFs: false })).messages;
   }
 
   #text(param: unknown, type: number | undefined): string | null {
@@ -70,8 +68,12 @@ export class PreparedStatements {
   async #prepare(text: string): Promise<Statement> {
     this.#count += 1;
     const name = `s${this.#count}`;
-    await this.#send(protocol.serialize.parse({ name, text }));
-    const described = await this.#send(protocol.serialize.describe({ type: 'S', name }));
+    const { serialize } = protocol;
+    const described = await this.#send(
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    );
     return { name, types: parse.parseDescribeStatementResults(described) };
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { JobSort } from '../../../src/contract/jobs/job.ts';
 import { cursorNumber, cursorText, decodeCursor } from '../cursor.ts';
 import type { Conditions } from './conditions.ts';
-import { type JobRow, orderValues } from './jobRow.ts';
+import { orderValues } from './jobRow.ts';
 
 export type Order = {
   sql: string;
@@ -12,8 +12,8 @@ export type Order = {
   join: string;
   /** Returns SQL for the first `limit` jobs in this order that match. */
   first(where: string, limit: number): string;
-  /** Returns the place of a row in this order. */
-  place(row: JobRow): (string | number)[];
+  /** SQL over the rows of `selectJobs` of what is ordered by before `seq`, where there is such. */
+  value: string | null;
   /** SQL condition that exactly the jobs in progress meet, as the range of this order's index. */
   inProgress?: string;
   /** The due date of jobs in progress, as the order's index has it: see `dueConditions`. */
@@ -28,12 +28,7 @@ const sortText = v.pipe(cursorText, v.maxLength(500));
  * Orders by one value and then by `seq`, which is unique, so that no row is skipped or shown twice. Both in the same direction, so that
  * one index serves both directions.
  */
-function by(
-  sql: string,
-  type: 'bigint' | 'text',
-  direction: 'asc' | 'desc',
-  value: (row: JobRow) => string | number,
-): Order {
+function by(sql: string, type: 'bigint' | 'text', direction: 'asc' | 'desc'): Order {
   const sign = direction === 'asc' ? '>' : '<';
   const rule = type === 'text' ? sortText : cursorNumber;
   const inOrder = `${sql} ${direction}, j.seq ${direction}`;
@@ -42,7 +37,7 @@ function by(
     ofPage: inOrder,
     join: '',
     first: (where, limit) => `select * from jobs j where ${where} order by ${inOrder} limit ${limit}`,
-    place: (row) => [value(row), row.seq],
+    value: sql,
     after: (conditions, listing, cursor) =>
       conditions.add(
         `(${sql}, j.seq) ${sign} (?::${type}, ?::bigint)`,
@@ -58,7 +53,7 @@ function byAge(direction: 'asc' | 'desc'): Order {
     ofPage: inOrder,
     join: '',
     first: (where, limit) => `select * from jobs j where ${where} order by ${inOrder} limit ${limit}`,
-    place: (row) => [row.seq],
+    value: null,
     after: (conditions, listing, cursor) =>
       conditions.add(
         `j.seq ${direction === 'asc' ? '>' : '<'} ?`,
@@ -74,9 +69,10 @@ function byAge(direction: 'asc' | 'desc'): Order {
 function byAssignee(direction: 'asc' | 'desc'): Order {
   const name =
     "coalesce((select lower((first_name || ' ' || last_name) collate names) from users where email = %), '') as name";
-  const order = by('named.name', 'text', direction, (row) => row.assignee_order);
+  const order = by('named.name', 'text', direction);
   return {
     ...order,
+    value: orderValues.assignee,
     ofPage: `${orderValues.assignee} ${direction}, j.seq ${direction}`,
     join: `cross join lateral (select ${name.replace('%', 'j.assigned_to')}) named`,
     first: (where, limit) => `
@@ -101,14 +97,9 @@ function byAssignee(direction: 'asc' | 'desc'): Order {
  * jobs without a date come last in both.
  */
 function byDue(direction: 'asc' | 'desc'): Order {
-  const [value, undated, others] =
-    direction === 'asc'
-      ? ([orderValues.due, 99_999_999_998, 99_999_999_999] as const)
-      : ([orderValues.dueDesc, 0, -1] as const);
+  const [value, others] = direction === 'asc' ? [orderValues.due, 99_999_999_999] : [orderValues.dueDesc, -1];
   return {
-    ...by(value, 'bigint', direction, ({ status, due_end }) =>
-      status === 'IN_PROGRESS' ? (due_end ?? undated) : others,
-    ),
+    ...by(value, 'bigint', direction),
     inProgress: `${value} ${direction === 'asc' ? '<' : '>'} ${others}`,
     dueEnd: value,
   };
@@ -119,21 +110,21 @@ const { project, status, priority } = orderValues;
 export const orders: Record<JobSort, Order> = {
   newest: byAge('desc'),
   oldest: byAge('asc'),
-  updated: by('j.updated', 'bigint', 'desc', (row) => row.updated),
-  'updated-asc': by('j.updated', 'bigint', 'asc', (row) => row.updated),
-  project: by(project, 'text', 'asc', (row) => row.project_order),
-  'project-desc': by(project, 'text', 'desc', (row) => row.project_order),
-  status: by(status, 'bigint', 'asc', (row) => row.status_order),
-  'status-desc': by(status, 'bigint', 'desc', (row) => row.status_order),
+  updated: by('j.updated', 'bigint', 'desc'),
+  'updated-asc': by('j.updated', 'bigint', 'asc'),
+  project: by(project, 'text', 'asc'),
+  'project-desc': by(project, 'text', 'desc'),
+  status: by(status, 'bigint', 'asc'),
+  'status-desc': by(status, 'bigint', 'desc'),
   assignee: byAssignee('asc'),
   'assignee-desc': byAssignee('desc'),
-  priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
+  priority: by(priority, 'bigint', 'desc'),
   due: byDue('asc'),
   'due-desc': byDue('desc'),
 };
 
 /** Orders by age within a range of days, for which there is an index. */
 export const ordersOfDays: Partial<Record<JobSort, Order>> = {
-  newest: by('j.created', 'bigint', 'desc', (row) => row.created),
-  oldest: by('j.created', 'bigint', 'asc', (row) => row.created),
+  newest: by('j.created', 'bigint', 'desc'),
+  oldest: by('j.created', 'bigint', 'asc'),
 };

@@ -83,12 +83,17 @@ export async function searchJobs(
   search: JobSearch,
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
-  const { rows, listing, order } = await findJobs<JobRow>(db, reader, search, {
+  const { rows, listing } = await findJobs<PlacedRow>(db, reader, search, {
     now,
     limit: size + 1,
-    select: (page, ofPage) => `${selectJobs(reader, { from: `(${page})` })} order by ${ofPage}`,
+    select: (page, { ofPage, value }) => {
+      const more = value === null ? [] : [`${value} as order_value`];
+      return `${selectJobs(reader, { from: `(${page})`, more })} order by ${ofPage}`;
+    },
   });
-  return pageOf(rows, size, jobOf, (row) => encodeCursor(listing, order.place(row)));
+  return pageOf(rows, size, jobOf, ({ order_value, seq }) =>
+    encodeCursor(listing, order_value === undefined ? [seq] : [order_value, seq]),
+  );
 }
 
 /** Counts the jobs of each list that a caller may see, up to one more than `mostCounted`. @param now seconds */
@@ -112,8 +117,11 @@ type Found = {
   /** The most that are found. */
   limit: number;
   /** Returns SQL that reads rows of the jobs that a SQL selects. */
-  select: (page: string, ofPage: string) => string;
+  select: (page: string, order: Order) => string;
 };
+
+/** A job and the value by which its page is ordered. */
+type PlacedRow = JobRow & { order_value?: string | number };
 
 /** Finds the first jobs of a list, see `searchJobs`, and reads something of each. */
 async function findJobs<Row>(
@@ -121,7 +129,7 @@ async function findJobs<Row>(
   reader: ApprovedCaller,
   { sort: asked = 'newest', startAfter, text, due, ...filters }: JobSearch,
   { now, limit, select }: Found,
-): Promise<{ rows: Row[]; listing: string; order: Order }> {
+): Promise<{ rows: Row[]; listing: string }> {
   // The order by due dates would reveal them.
   const isHidden = (asked === 'due' || asked === 'due-desc') && !(await maySeeDue(db, reader));
   const sort = isHidden ? 'newest' : asked;
@@ -152,12 +160,12 @@ async function findJobs<Row>(
   const own = onlyJobsOf(reader);
 
   function rowsOf(page: string): Promise<Row[]> {
-    return db.query(select(page, order.ofPage), where.params);
+    return db.query(select(page, order), where.params);
   }
   /** Reads a page out of unordered jobs. */
   const rowsAmong = (jobs: string, condition: string) =>
     rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
-  const found = (rows: Row[]) => ({ rows, listing, order });
+  const found = (rows: Row[]) => ({ rows, listing });
 
   const searched = searchedWords(text ?? '');
   if (text && searched.length === 0) return found([]);

@@ -32,10 +32,6 @@ export type JobRow = FieldColumns & {
   reporter_expected: boolean;
   assignee_first: string | null;
   assignee_last: string | null;
-  project_order: string;
-  status_order: number;
-  priority_order: number;
-  assignee_order: string;
   new_messages: number;
 } & DueColumns;
 
@@ -73,8 +69,6 @@ export function selectJobs(
   return `
     select j.job_id, j.seq, j.job_code, ${fieldColumns}, j.job_reporter, j.status_reason, j.message, j.revision_of, j.version,
       j.duplicate_key, j.created, j.updated, ${dueDayFor(reader)} as due_day, j.due_end, j.due_set_day, ${dueVisibleTo(reader)} as due_shown,
-      ${orderValues.project} as project_order, ${orderValues.status} as status_order,
-      ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
       coalesce(nullif(j.reporter_phone, ''), r.phone_number) as reporter_phone, r.expected as reporter_expected, a.first_name as assignee_first, a.last_name as assignee_last,
       (select count(*) from messages m
