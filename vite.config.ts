@@ -1,24 +1,18 @@
 /// <reference types="vitest/config" />
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './server/build/compressed.ts';
+import { earlyForms } from './server/build/earlyForms.ts';
 import { firstList } from './server/build/firstList.ts';
 import { notices } from './server/build/notices.ts';
 import { pageHead, preloadAsScripts } from './server/build/pageHead.ts';
 import { pdfjsFiles } from './server/build/pdfjsFiles.ts';
 import { publicVariables } from './server/build/publicVariables.ts';
+import { scopedName } from './server/build/scopedName.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/users/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
-
-/** Returns the name of a class in the page. Vite's own has its line too, in the styles and in the code. */
-function scopedName(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file);
-  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
-}
 
 export default defineConfig(({ mode }) => {
   const { PHONE_REGIONS = '' } = loadEnv(mode, process.cwd(), 'PHONE_REGIONS');
@@ -45,12 +39,14 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           target: buildTarget,
           globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],
-          globIgnores: ['pdfjs/**'],
+          // An installed app starts with its page at any address.
+          globIgnores: ['pdfjs/**', 'early/**'],
         },
       }),
       pageHead(),
       preloadAsScripts(),
       firstList(),
+      earlyForms(),
       pdfjsFiles(),
       notices(),
       compressed(),
@@ -94,6 +90,16 @@ export default defineConfig(({ mode }) => {
                 name: 'form',
                 test: /src\/(ui\/(useAction|form\/(useForm|TextField|PasswordField|FormErrors))|contract\/fields)/,
               },
+              { name: 'phone', test: /node_modules\/libphonenumber-js\/|src\/contract\/users\/phone\.ts/ },
+              // What the pages of the access flow share: without the code of a job.
+              {
+                name: 'auth',
+                test: /src\/(features\/auth\/AuthSheet|contract\/users\/userForms|ui\/form\/useEarlyForm)/,
+              },
+              {
+                name: 'profile',
+                test: /src\/(ui\/form\/(StateField|phoneHint|ProfileFields|UserNameField)|contract\/(address\/(states|address)|users\/registration)\.ts|format\/(withArticle|endedInvitation)|api\/invitationQuery|features\/auth\/(profileValuesOf|NewPasswordFields|DevMailLink))/,
+              },
               {
                 name: 'job',
                 test: /src\/(features\/jobs\/page\/JobBody\.tsx|api\/read(Conversation|Notes)\.ts)$/,
@@ -104,10 +110,10 @@ export default defineConfig(({ mode }) => {
                 test: new RegExp(
                   String.raw`src/(${[
                     String.raw`ui/(AddressedToggle|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue)`,
-                    'ui/form/(ChoiceGroup|StateField|TextArea|phoneHint|sendKeys|unsavedText|useSavedForm)',
-                    'ui/drawing/requestedDrawing|format/(timeZones|withArticle)',
+                    'ui/form/(ChoiceGroup|TextArea|sendKeys|unsavedText|useSavedForm)',
+                    'ui/drawing/requestedDrawing|format/timeZones',
                     'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',
-                    'contract/(address/address|jobs/reasonForm)|outbox/(conversationQuery|drafts/formDraft)',
+                    'contract/jobs/reasonForm|outbox/(conversationQuery|drafts/formDraft)',
                     'features/jobs/(ReasonField|SendFailure)|(.*/)?(useDownload|useClients)',
                   ].join('|')})\.tsx?$`,
                 ),
@@ -132,7 +138,7 @@ export default defineConfig(({ mode }) => {
               },
               {
                 name: 'signUp',
-                test: /src\/(features\/auth\/(NewPasswordFields|DevMailLink|SignOutButton|useRecheck)|ui\/form\/UserNameField)\.tsx?$/,
+                test: /src\/features\/auth\/(SignOutButton|useRecheck)\.tsx?$/,
               },
               {
                 name: 'users',

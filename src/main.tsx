@@ -73,6 +73,11 @@ if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
 void Promise.all([decided, shown])
   .then(() => loadFirstPage(router))
+  .then(async () => {
+    const early = document.getElementById('early');
+    if (early)
+      await (await import('./app/early/takeOver.ts')).prepareTakeOver(early, router.state.location.pathname);
+  })
   .then(() =>
     root.render(
       <StrictMode>

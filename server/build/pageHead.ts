@@ -11,6 +11,9 @@ function preload(as: 'script' | 'style', fileName: string): string {
   return `<link rel="preload" as="${as}" crossorigin href="/${fileName}">`;
 }
 
+/** Applies the theme and the firm, and detects old browsers. */
+export const headSource = `(${applyStoredTheme})();(${applyStoredFirm})();${browserCheck}`;
+
 /**
  * Adds two things to the head of the page: a classic script that applies the theme before the first paint and detects old browsers,
  * which cannot parse the app's modules; and preloads of the first scripts, with those of the job list, which nearly every start shows:
@@ -22,7 +25,7 @@ function preload(as: 'script' | 'style', fileName: string): string {
  * second time from its cache.
  */
 export function pageHead(): Plugin {
-  const source = `(${applyStoredTheme})();(${applyStoredFirm})();${browserCheck}`;
+  const source = headSource;
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
   const fileName = `assets/head-${hash}.js`;
   return {

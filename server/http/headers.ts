@@ -31,24 +31,37 @@ const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(
 const trustedTypes = 'ev-jobs';
 const yearSeconds = 31_536_000;
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What stands inline in a document, by its hashes; null in all but those with an early form. */
+    inlineHashes: InlineHashes | null;
+  }
+}
+
+/** Hashes as policies name them (`'sha256-…'`). */
+export type InlineHashes = { script: string[]; style: string[] };
+
 type Served = {
   /** Whether users connect over https. */
   secure: boolean;
   usesFirebase: boolean;
 };
 
+const nothing: InlineHashes = { script: [], style: [] };
+
 /**
- * Returns the headers of documents: scripts and styles from our own origin only, nothing inline, no frames, no strings as markup.
+ * Returns the headers of documents: scripts and styles from our own origin only, nothing inline but what the build wrote into an early
+ * form, no frames, no strings as markup.
  */
-function documentPolicies({ secure, usesFirebase }: Served) {
+function documentPolicies({ secure, usesFirebase }: Served, { script, style } = nothing) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...script],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...style],
         connectSrc: ["'self'", ...(usesFirebase ? identityHosts : [])],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
@@ -99,6 +112,7 @@ export async function securityHeaders(app: FastifyInstance, served: Served): Pro
     strictTransportSecurity: served.secure && { maxAge: yearSeconds },
   });
   const policies = documentPolicies(served);
+  app.decorateReply('inlineHashes', null);
   app.addHook('onRequest', ({ protocol }, reply, done) => {
     reply.header(responseMark, '1');
     // A trusted proxy says that users connect over https, although no public address is configured.
@@ -110,6 +124,7 @@ export async function securityHeaders(app: FastifyInstance, served: Served): Pro
   app.addHook('onSend', async (request, reply) => {
     if (!isDocument(reply.getHeader('content-type'), request.url)) return;
     reply.header('permissions-policy', permissionsPolicy);
-    await reply.helmet(policies);
+    const { inlineHashes: inline } = reply;
+    await reply.helmet(inline ? documentPolicies(served, inline) : policies);
   });
 }

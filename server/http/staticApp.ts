@@ -17,13 +17,30 @@ function cacheControlOf(path: string): string {
 /** Files of the build that are not served: source maps, and dot files. */
 const privateFile = /\.map$|\/\./;
 
-/** Serves the built app from `appDir`. */
+const index = 'index.html';
+/** The forms that have a document of their own (`server/build/earlyForms.ts`), by their addresses. */
+const earlyForms: Readonly<Record<string, string>> = {
+  '/auth/signin': 'signin',
+  '/auth/signup': 'signup',
+  '/auth/forgot-password': 'forgot-password',
+};
+
+/** Returns the document of an address of the app: nearly all have the same. */
+export function documentOf(url: string): string {
+  const [path = '', search] = url.split('?');
+  const form = earlyForms[path];
+  if (!form) return index;
+  const isInvited = form === 'signup' && new URLSearchParams(search).has('invitation');
+  return `early/${isInvited ? 'invited' : form}.html`;
+}
+
+/** Serves the built app from `appDir`. A form is true at its own address only. */
 export async function staticApp(app: FastifyInstance, appDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: appDir,
     cacheControl: false,
     preCompressed: true,
-    allowedPath: (path) => !privateFile.test(path),
+    allowedPath: (path) => !privateFile.test(path) && !/^\/?early\//.test(path),
     setHeaders: (reply, path) => reply.header('cache-control', cacheControlOf(path)),
   });
 }
@@ -40,5 +57,5 @@ export function isNavigation(request: FastifyRequest): boolean {
 
 /** Sends the page of the app as it was built. */
 export function sendBuiltPage(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  return reply.header('cache-control', 'no-cache').sendFile(index);
 }

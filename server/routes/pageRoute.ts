@@ -5,24 +5,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Firm, logoAddress } from '../../src/contract/firmSettings.ts';
 import { readFirm } from '../data/firm.ts';
 import { compress, encodingFor } from '../http/compress.ts';
-import { sendBuiltPage } from '../http/staticApp.ts';
+import type { InlineHashes } from '../http/headers.ts';
+import { documentOf, sendBuiltPage } from '../http/staticApp.ts';
 import { html } from '../mail/html.ts';
 import type { Services } from '../services/services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends the page of the app, which all its addresses have. */
+    /** Sends the page of the app, which all its addresses have but those of the early forms. */
     sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   }
+}
+
+/** Returns the hashes of what stands inline in a document of the build. */
+function inlineHashesOf(page: string): InlineHashes {
+  const of = (tag: string) =>
+    Array.from(
+      page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs')),
+      ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+    );
+  return { script: of('script'), style: of('style') };
 }
 
 /** Returns the page with the firm's name, color and icons in its head; the script in the head applies the rest before the first paint. */
 function withFirm(page: string, firm: Firm): string {
   const { name, color, logo } = firm;
   const replaced: (readonly [built: string, own: string])[] = [
+    // The cover of an early form, as `Brand` draws it.
+    ['<span>EV</span> Jobs</p>', html`<bdi class="brand">${name}</bdi></p>`.source],
     [
-      '<title>EV Jobs</title>',
-      html`<title>${name}</title>
+      'EV Jobs</title>',
+      html`${name}</title>
     <meta name="apple-mobile-web-app-title" content="${name}" />
     <meta name="firm" content="${JSON.stringify(firm)}" />`.source,
     ],
@@ -45,14 +58,10 @@ export function pageRoute(
   { db, log }: Pick<Services, 'db' | 'log'>,
   appDir: string,
 ): void {
-  let made = { of: '', page: '', tag: '' };
-
-  async function pageOf(firm: Firm): Promise<typeof made> {
-    const of = JSON.stringify(firm);
-    if (made.of === of) return made;
-    const page = withFirm(await readFile(join(appDir, 'index.html'), 'utf8'), firm);
-    made = { of, page, tag: `"${hash('sha256', page).slice(0, 16)}"` };
-    return made;
+  /** Returns the document of an early form; null at all other addresses, and of a build without it. */
+  async function readEarly(url: string): Promise<string | null> {
+    const name = documentOf(url);
+    return name === 'index.html' ? null : readFile(join(appDir, name), 'utf8').catch(() => null);
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -60,8 +69,13 @@ export function pageRoute(
       log.warn({ err: error }, 'the page is sent without the firm’s name');
       return null;
     });
-    if (!firm || firm.name === '') return sendBuiltPage(reply);
-    const { page, tag } = await pageOf(firm);
+    const early = await readEarly(request.url);
+    const isNamed = firm !== null && firm.name !== '';
+    if (!isNamed && early === null) return sendBuiltPage(reply);
+    if (early !== null) reply.inlineHashes = inlineHashesOf(early);
+    const built = early ?? (await readFile(join(appDir, 'index.html'), 'utf8'));
+    const page = isNamed ? withFirm(built, firm) : built;
+    const tag = `"${hash('sha256', page).slice(0, 16)}"`;
     const encoding = encodingFor(request.headers['accept-encoding']);
     const etag = encoding === null ? tag : `${tag.slice(0, -1)}-${encoding}"`;
     reply

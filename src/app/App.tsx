@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { PushContext, SignOutContext } from '../appContexts.ts';
 import { LiveContext } from '../live/useIntervalMs.ts';
@@ -13,6 +13,8 @@ import { type LazyModules, LazyModulesContext, useLazyModules } from './start/la
 type Props = { router: AppRouter; later: LazyModules };
 
 export function App({ router, later }: Props) {
+  // After the effects of the first page, which takes over from it.
+  useLayoutEffect(() => document.getElementById('early')?.remove(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <LazyModulesContext value={later}>

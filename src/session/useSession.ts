@@ -3,7 +3,7 @@ import type { ApprovedProfile } from '../contract/users/user.ts';
 import { getSession, onSessionChange, type Session } from './session.ts';
 
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, getSession);
+  return useSyncExternalStore(onSessionChange, getSession, getSession);
 }
 
 /**

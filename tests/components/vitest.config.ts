@@ -30,6 +30,7 @@ export default defineConfig({
       'react/jsx-runtime',
       'react-dom',
       'react-dom/client',
+      'react-dom/server',
       '@tanstack/react-query',
       '@tanstack/react-query-persist-client',
       '@tanstack/query-sync-storage-persister',

@@ -6,6 +6,7 @@ import { AuthError } from '../../session/authErrors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
+import { useEarlyForm } from '../../ui/form/useEarlyForm.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 import { DevMailLink } from './DevMailLink.tsx';
@@ -21,6 +22,7 @@ async function sendResetIfKnown(email: string): Promise<void> {
 
 export function ForgotPasswordPage() {
   const form = useForm(ForgotPasswordForm, { email: '' });
+  useEarlyForm(form);
   const [sentTo, setSentTo] = useState('');
   return (
     <AuthSheet

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
+import { useEarlyForm } from '../../ui/form/useEarlyForm.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
@@ -15,6 +16,7 @@ import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 export function SignInPage() {
   const session = useSession();
   const form = useForm(SignInForm, { email: '', password: '' });
+  useEarlyForm(form);
   return (
     <AuthSheet
       title="Sign in"

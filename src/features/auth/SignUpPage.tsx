@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
+import { ApiError } from '../../api/client.ts';
 import { invitationQuery } from '../../api/invitationQuery.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/users/registration.ts';
+import type { Invitation } from '../../contract/users/user.ts';
 import { CredentialsForm } from '../../contract/users/userForms.ts';
 import { endedInvitation } from '../../format/endedInvitation.ts';
 import { withArticle } from '../../format/withArticle.ts';
-import { readDraft, saveDraft } from '../../outbox/drafts/drafts.ts';
-import { signUp } from '../../session/authActions.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
+import { once } from '../../timing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields, type ProfileValues } from '../../ui/form/ProfileFields.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
+import { useEarlyForm } from '../../ui/form/useEarlyForm.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
-import { registrationForm } from './forgetTyped.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { profileValuesOf, storeUnsavedProfile } from './profileValuesOf.ts';
-import { sendSignUp } from './sendSignUp.ts';
+import { profileValuesOf } from './profileValuesOf.ts';
 
 const storageKey = 'sign-up';
 const StoredEmail = v.fallback(v.object({ email: v.string() }), { email: '' });
@@ -41,6 +41,9 @@ function storeTyped(values: Typed | null): void {
   writeStored(storageKey, typed, 'sessionStorage');
 }
 
+/** Loads what sends the form, while it is filled in. */
+const loadSending = once(() => import('./sendSignUp.ts'));
+
 /** The registration payload (§3) and the password. */
 const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
 
@@ -52,31 +55,42 @@ const advice = {
   UNKNOWN: `If we’ve emailed you more than once, use the link in the latest email. ${orCreate}`,
 };
 
+/** @param isAsked whether it is not known yet who is invited */
+function noteOf(invitation: Invitation | undefined, isAsked: boolean): string {
+  if (invitation)
+    return `You’ve been invited to join as ${withArticle(userTypes[invitation.userType].toLowerCase())}.`;
+  // Keeps the line.
+  return isAsked ? '\u00a0' : 'Verify your email address, then we’ll review your account.';
+}
+
 export function SignUpPage({ invitation: token }: { invitation: string | undefined }) {
   const form = useForm(SignUpForm, { ...readTyped(), password: '', passwordConfirm: '' });
+  useEarlyForm(form);
   const { values, set } = form;
   useEffect(() => storeTyped(values), [values]);
+  useEffect(() => void loadSending().catch(() => undefined), []);
 
-  const { data: found } = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
+  const { data: found, isError: isFailed } = useQuery({
+    ...invitationQuery(token ?? ''),
+    enabled: token !== undefined,
+  });
+  const isAsked = token !== undefined && found === undefined && !isFailed;
   const invitation = found && !('ended' in found) ? found : undefined;
   const ended = found && 'ended' in found ? found.ended : found === null && 'UNKNOWN';
+  const typed = useRef(values);
+  typed.current = values;
+  // Only when the invitation arrives: what was typed until then stays.
   useEffect(() => {
     if (!invitation) return;
-    set('email', invitation.email);
-    // The names of an invitation are optional: what was typed stays.
-    if (invitation.firstName) set('firstName', invitation.firstName);
-    if (invitation.lastName) set('lastName', invitation.lastName);
+    for (const path of ['email', 'firstName', 'lastName'] as const)
+      if (typed.current[path] === '') set(path, invitation[path]);
   }, [invitation, set]);
 
   return (
     <AuthSheet
       wide
       title="Create account"
-      note={
-        invitation
-          ? `You’ve been invited to join as ${withArticle(userTypes[invitation.userType].toLowerCase())}.`
-          : 'Verify your email address, then we’ll review your account.'
-      }
+      note={noteOf(invitation, isAsked)}
       foot={<AuthLink to="/auth/signin">Already have an account? Sign in</AuthLink>}
     >
       <form
@@ -84,14 +98,12 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         noValidate
         className="stack"
         data-loose=""
-        onSubmit={form.submit(async ({ email, password, ...profile }) => {
-          // Saved before the account is created, so that it comes back after the verification whatever happens next.
+        onSubmit={form.submit(async (account) => {
+          const { createAccount } = await loadSending().catch(() => {
+            throw new ApiError('offline');
+          });
           // While nothing is known of the invitation, the server decides.
-          const sent = ended ? undefined : token;
-          const typed = { ...profileValuesOf(values), ...(sent && { invitation: sent }) };
-          await readDraft(email, registrationForm);
-          await saveDraft(email, registrationForm, typed).catch(() => storeUnsavedProfile(email, typed));
-          await signUp(email, password, () => sendSignUp(email, profile, sent));
+          await createAccount(account, values, ended ? undefined : token);
           storeTyped(null);
         })}
       >

@@ -10,9 +10,10 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
-import { forgetTyped, registrationForm } from './forgetTyped.ts';
-import { profileValuesOf, registrationOf, unsavedProfile } from './profileValuesOf.ts';
+import { forgetTyped } from './forgetTyped.ts';
+import { profileValuesOf, registrationOf } from './profileValuesOf.ts';
 import { SignOutButton } from './SignOutButton.tsx';
+import { registrationForm, unsavedProfile } from './unsavedProfile.ts';
 
 async function register(email: string, typed: ProfileForm): Promise<void> {
   try {

@@ -1,14 +1,7 @@
 import { dropDraft, readDraft } from '../../outbox/drafts/drafts.ts';
 import { getSession, onSessionChange } from '../../session/session.ts';
 import { writeStored } from '../../storage.ts';
-
-/** The name of the saved draft of a registration. */
-export const registrationForm = 'registration';
-
-/** Names it in the session storage, with the owner, whose sign-out purges it (`session/purge.ts`). */
-export function unsavedKey(email: string): string {
-  return `${registrationForm}:${email}`;
-}
+import { registrationForm, unsavedKey } from './unsavedProfile.ts';
 
 /** Removes what was typed for a profile from this device: the server has it. */
 export function forgetTyped(email: string): Promise<void> {

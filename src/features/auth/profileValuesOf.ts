@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import type { RequestOf } from '../../contract/calls.ts';
 import type { ProfileForm } from '../../contract/users/registration.ts';
 import { userNameOf } from '../../contract/users/user.ts';
-import { readStoredJson, writeStored } from '../../storage.ts';
 import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
-import { unsavedKey } from './forgetTyped.ts';
 
 const text = v.fallback(v.string(), '');
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
@@ -24,16 +22,6 @@ const SavedValues = v.fallback(
 /** Returns the values of a saved draft; null makes empty ones. */
 export function profileValuesOf(draft: unknown): ProfileValues {
   return v.parse(SavedValues, draft);
-}
-
-/** Stores a profile for this tab where the database of drafts is denied or does not answer in time. */
-export function storeUnsavedProfile(email: string, values: ProfileValues): void {
-  writeStored(unsavedKey(email), JSON.stringify(values), 'sessionStorage');
-}
-
-/** Returns what was stored so; null without any. */
-export function unsavedProfile(email: string): unknown {
-  return readStoredJson(unsavedKey(email), 'sessionStorage');
 }
 
 /** Returns the registration of a user by the form of their profile. */

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { ApiError, call } from '../../api/client.ts';
 import { ProfileForm } from '../../contract/users/registration.ts';
-import { readDraft } from '../../outbox/drafts/drafts.ts';
-import { forgetTyped, registrationForm } from './forgetTyped.ts';
-import { profileValuesOf, registrationOf, unsavedProfile } from './profileValuesOf.ts';
+import { readDraft, saveDraft } from '../../outbox/drafts/drafts.ts';
+import { signUp } from '../../session/authActions.ts';
+import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
+import { forgetTyped } from './forgetTyped.ts';
+import { profileValuesOf, registrationOf } from './profileValuesOf.ts';
+import { registrationForm, storeUnsavedProfile, unsavedProfile } from './unsavedProfile.ts';
 
 /**
  * Has the server store a profile until its address is verified.
@@ -22,6 +25,23 @@ export async function sendSignUp(email: string, profile: ProfileForm, invitation
     if (error instanceof ApiError && error.code === 'profile-exists') return true;
     throw error;
   }
+}
+
+/**
+ * Creates an account and sends its profile. What was typed is saved before, so that it comes back after the verification whatever happens
+ * next.
+ *
+ * @param invitation token of the link
+ */
+export async function createAccount(
+  { email, password, ...profile }: ProfileForm & { email: string; password: string },
+  values: ProfileValues,
+  invitation: string | undefined,
+): Promise<void> {
+  const typed = { ...profileValuesOf(values), ...(invitation && { invitation }) };
+  await readDraft(email, registrationForm);
+  await saveDraft(email, registrationForm, typed).catch(() => storeUnsavedProfile(email, typed));
+  await signUp(email, password, () => sendSignUp(email, profile, invitation));
 }
 
 const Invited = v.fallback(v.object({ invitation: v.optional(v.string()) }), {});

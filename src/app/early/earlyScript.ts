@@ -1,0 +1,102 @@
+/**
+ * Runs in the document of an early form (`server/build/earlyForms.ts`), before its first paint and until the app is there. The build puts
+ * it into the head of the document, so it uses nothing from outside.
+ *
+ * It hides the form from somebody whom this device remembers as signed in, loads the app beside the form, and remembers a press. What is
+ * typed stays in the fields, where the app finds it (`takeOver.ts`). A file that is not to be had is requested again on
+ * *Try again*, without a reload, which would lose a typed password: from the document that the server has by then, because the file may
+ * be one of an earlier version. No file is imported before all are there: what fails to import fails until the next reload.
+ *
+ * @param rememberedKey what of the local storage says that somebody is signed in
+ */
+export function startEarlyForm(rememberedKey: string): void {
+  try {
+    if (localStorage.getItem(rememberedKey) !== null) document.documentElement.dataset.known = '';
+  } catch {
+    // Storage is forbidden here, and nobody is remembered.
+  }
+
+  function early(): HTMLElement | null {
+    return document.getElementById('early');
+  }
+
+  /** Shows whether a press is being worked on, and whether the app cannot be loaded. */
+  function show(isFailed: boolean): void {
+    const failure = document.getElementById('early-failure');
+    if (failure) failure.hidden = !isFailed;
+    const button = early()?.querySelector('[type="submit"]');
+    if (!button) return;
+    const isBusy = !isFailed && early()?.dataset.pressed !== undefined;
+    for (const state of ['aria-busy', 'aria-disabled']) {
+      if (isBusy) button.setAttribute(state, 'true');
+      else button.removeAttribute(state);
+    }
+  }
+
+  const arrived: string[] = [];
+
+  /** Browsers say only once that a file has arrived. */
+  function request(file: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (arrived.indexOf(file) >= 0) return resolve();
+      const link = document.createElement('link');
+      const isStyle = /\.css$/.test(file);
+      link.rel = isStyle ? 'stylesheet' : 'preload';
+      if (!isStyle) link.as = 'script';
+      link.crossOrigin = '';
+      link.onload = () => {
+        arrived.push(file);
+        resolve();
+      };
+      link.onerror = reject;
+      link.href = file;
+      document.head.appendChild(link);
+    });
+  }
+
+  async function load(files: string): Promise<void> {
+    try {
+      const [entry = '', ...others] = files.split(' ');
+      await Promise.all([entry, ...others].map(request));
+      await import(/* @vite-ignore */ entry);
+    } catch {
+      show(true);
+    }
+  }
+
+  async function tryAgain(): Promise<void> {
+    show(false);
+    try {
+      const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-cache' });
+      const found = /<meta name="app" content="([^"]+)"/.exec(await response.text());
+      if (!found) throw new Error('The response is not the page.');
+      await load(found[1] ?? '');
+    } catch {
+      show(true);
+    }
+  }
+
+  document.addEventListener('submit', (event) => {
+    const form = early();
+    if (!form?.contains(event.target as Node)) return;
+    event.preventDefault();
+    form.dataset.pressed = '';
+    if (document.getElementById('early-failure')?.hidden === false) void tryAgain();
+    else show(false);
+  });
+  // What is being composed is in the field only once it ends.
+  for (const type of ['compositionstart', 'compositionend'])
+    document.addEventListener(type, () =>
+      early()?.toggleAttribute('data-composing', type === 'compositionstart'),
+    );
+  document.addEventListener('DOMContentLoaded', () => {
+    const form = early();
+    // In an old browser, a page that says so is in its place.
+    if (!form) return;
+    const next = new URLSearchParams(location.search).get('next');
+    for (const link of form.querySelectorAll<HTMLAnchorElement>('a[href^="/auth/"]'))
+      if (next) link.search = new URLSearchParams({ next }).toString();
+    document.querySelector('#early-failure button')?.addEventListener('click', () => void tryAgain());
+    void load(document.querySelector<HTMLMetaElement>('meta[name="app"]')?.content ?? '');
+  });
+}
