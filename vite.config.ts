@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { appVersion } from './server/build/appVersion.ts';
 import { compressed } from './server/build/compressed.ts';
 import { earlyForms } from './server/build/earlyForms.ts';
 import { firstList } from './server/build/firstList.ts';
@@ -30,17 +31,10 @@ export default defineConfig(({ mode }) => {
         manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
         // Browsers fetch the other icons when they install the app.
         includeManifestIcons: false,
-        // The server writes the firm into the manifest of the app: a stored copy would be that of before.
-        integration: {
-          beforeBuildServiceWorker: ({ injectManifest }) => {
-            injectManifest.additionalManifestEntries = [];
-          },
-        },
         injectManifest: {
           target: buildTarget,
-          globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],
-          // An installed app starts with its page at any address.
-          globIgnores: ['pdfjs/**', 'early/**'],
+          // Its files are listed by `appVersion`; the early documents are none of them: an installed app starts with its page at any address.
+          injectionPoint: undefined,
         },
       }),
       pageHead(),
@@ -49,6 +43,7 @@ export default defineConfig(({ mode }) => {
       earlyForms(),
       pdfjsFiles(),
       notices(),
+      appVersion(),
       compressed(),
     ],
     // Vitest reads its options from this file, which it finds without being told.
@@ -69,10 +64,10 @@ export default defineConfig(({ mode }) => {
       },
       rolldownOptions: {
         output: {
-          // The worker lists every file: of longer hashes it would be over its budget.
+          // A difference between two versions (`src/contract/appFiles.ts`) looks for hashes of this length.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
-          // Nobody reads the names of styles, and the worker has each.
+          // Nobody reads the names of styles.
           assetFileNames: ({ names: [name = ''] }) =>
             `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
           codeSplitting: {

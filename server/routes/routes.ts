@@ -17,6 +17,7 @@ import { pageRoute } from './pageRoute.ts';
 import { previewsRoutes } from './previewRoute.ts';
 import { shareRoutes } from './share.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
+import { updateRoute } from './updateRoute.ts';
 import { uploadsRoutes } from './uploadRoutes.ts';
 
 export type RouteOptions = {
@@ -59,5 +60,6 @@ export async function routes(
     await staticApp(app, options.appDir);
     manifestRoute(app, services, options.appDir);
     pageRoute(app, services, options.appDir);
+    updateRoute(app, services, options.appDir);
   }
 }

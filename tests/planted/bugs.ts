@@ -597,6 +597,16 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/worker/response-cache.test.ts'],
   },
   {
+    name: 'an update is installed that a wrong difference made',
+    change: {
+      in: 'sw',
+      symbol: 'updateFiles',
+      find: 'if (versionOf(base64(await sha256($made))) !== version) throw $error;',
+      instead: ';',
+    },
+    near: ['tests/app/worker/update-files.test.ts'],
+  },
+  {
     name: 'a window counts as able to send what can be undone until after it is closed',
     change: {
       in: 'sw',

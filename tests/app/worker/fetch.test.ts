@@ -22,7 +22,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
-  vi.stubGlobal('__WB_MANIFEST', [{ url: '/index.html', revision: '1' }]);
+  vi.stubGlobal('appVersion', 'A'.repeat(43));
   process.on('unhandledRejection', note);
   await import('../../../sw/sw.ts');
 });

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { amount } from '../../support/amount.ts';
 import { bearerOf, pictureMessage, signInWithWorker, timesArrived } from '../support/onBadLine.ts';
+import type { Person } from '../support/person.ts';
 import { acceptUpdate, findUpdate, testWith, versionOf } from '../support/updates.ts';
+import type { Releases } from '../support/versions.ts';
 
 const updates = amount('UPDATES', 2, 20);
 
@@ -116,3 +118,50 @@ test('no chunk of the app is missing after many updates in a row', async ({ newP
   }
   expect(missing).toEqual([]);
 });
+
+/** Lets the page run the old version, and installs the new one. */
+async function installNew(
+  person: Person,
+  versions: { deploy(name: 'old' | 'new'): void; releases: Releases },
+): Promise<string[]> {
+  versions.deploy('old');
+  await signInWithWorker(person, 'client@ev.test', seedPassword);
+  versions.deploy('new');
+  await findUpdate(person.page);
+  const asked = versions.releases.asked().filter((path) => !path.startsWith('/api/'));
+  await acceptUpdate(person.page, 'new');
+  await person.sees('Jobs');
+  return asked;
+}
+
+test('an update comes as the difference to what the device has', async ({ newPerson, versions }) => {
+  const sizes: number[] = [];
+  versions.releases.change = (difference) => {
+    sizes.push(difference.length);
+    return difference;
+  };
+  const asked = await installNew(await newPerson('client'), versions);
+  const [worker] = asked.filter((path) => path.startsWith('/assets/'));
+  expect(worker ?? '/assets/worker-').toMatch(/^\/assets\/worker-/);
+  expect(asked).toEqual(expect.arrayContaining(['/sw.js', '/index.html']));
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual(worker ? [worker] : []);
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThan(200_000);
+});
+
+const faults: Readonly<Record<string, (difference: Buffer) => Buffer>> = {
+  cut: (difference) => difference.subarray(0, difference.length - 100),
+  'wrong in its last byte': (difference) =>
+    Buffer.concat([difference.subarray(0, -1), Buffer.from([(difference.at(-1) ?? 0) ^ 1])]),
+};
+
+for (const [what, change] of Object.entries(faults)) {
+  test(`where the difference is ${what}, the update comes as whole files`, async ({
+    newPerson,
+    versions,
+  }) => {
+    versions.releases.change = change;
+    const asked = await installNew(await newPerson('client'), versions);
+    expect(asked.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(50);
+  });
+}

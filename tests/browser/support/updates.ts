@@ -2,9 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
 import type { Change } from '../../support/run/plant.ts';
 import { test as base } from './onBadLine.ts';
-import { buildVersion, startReleases } from './versions.ts';
+import { buildVersion, type Releases, startReleases } from './versions.ts';
 
-type Fixtures<Name> = { versions: { url: string; deploy(name: Name): void }; line: FaultProxy };
+type Fixtures<Name> = {
+  versions: { url: string; deploy(name: Name): void; releases: Releases };
+  line: FaultProxy;
+};
 
 async function buildAll(versions: Readonly<Record<string, readonly Change[]>>): Promise<Map<string, string>> {
   const dirs = new Map<string, string>();
@@ -25,7 +28,11 @@ export function testWith<Name extends string>(versions: Readonly<Record<Name, re
         builds ??= buildAll(versions);
         const dirs = await builds;
         const releases = await startReleases(product.url);
-        await use({ url: releases.url, deploy: (name) => releases.deploy(dirs.get(name) ?? '') });
+        await use({
+          url: releases.url,
+          deploy: (name) => releases.deploy(dirs.get(name) ?? ''),
+          releases,
+        });
         await releases.close();
       },
       { timeout: 600_000 },

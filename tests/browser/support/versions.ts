@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build, loadConfigFromFile, mergeConfig, type PluginOption } from 'vite';
+import { readBundle, versionIn } from '../../../server/updates/bundle.ts';
+import { differenceOf } from '../../../server/updates/difference.ts';
+import { differencePath } from '../../../src/contract/appFiles.ts';
 import { type Change, plant } from '../../support/run/plant.ts';
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -80,11 +83,29 @@ function isNamed(plugin: PluginOption, name: string): boolean {
 }
 
 /** One address behind which the app's version changes, as after a release; everything else is the product's at `target`. */
-export type Releases = { url: string; deploy(dir: string): void; close(): Promise<void> };
+export type Releases = {
+  url: string;
+  deploy(dir: string): void;
+  /** The paths that were asked for since the last release. */
+  asked(): readonly string[];
+  /** What happens to differences on their way. */
+  change: (difference: Buffer) => Buffer;
+  close(): Promise<void>;
+};
 
 export async function startReleases(target: string): Promise<Releases> {
   const { hostname, port: targetPort } = new URL(target);
   let dir = '';
+  let asked: string[] = [];
+  const dirs = new Map<string, string>();
+
+  /** Returns the difference that a path names, from a version that was there before. */
+  function differenceAt(pathname: string): Buffer | null {
+    const to = versionIn(dir) ?? '';
+    const [from, before] = [...dirs].find(([version]) => pathname === differencePath(version, to)) ?? [];
+    if (from === undefined || before === undefined) return null;
+    return releases.change(differenceOf(readBundle(before, from), readBundle(dir, to)));
+  }
 
   function passOn(near: IncomingMessage, answer: ServerResponse): void {
     const { method, url, headers } = near;
@@ -108,19 +129,27 @@ export async function startReleases(target: string): Promise<Releases> {
   const server = createServer((near, answer) => {
     const { pathname } = new URL(near.url ?? '/', target);
     const file = join(dir, pathname);
-    if (near.method === 'GET' && existsSync(file) && statSync(file).isFile()) sendFile(file, answer);
+    asked.push(pathname);
+    const difference = differenceAt(pathname);
+    if (difference) answer.writeHead(200, { 'content-type': 'application/octet-stream' }).end(difference);
+    else if (near.method === 'GET' && existsSync(file) && statSync(file).isFile()) sendFile(file, answer);
     else if (near.headers.accept?.includes('text/html')) sendFile(join(dir, 'index.html'), answer);
     else passOn(near, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const releases: Releases = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deploy(next) {
       dir = next;
+      asked = [];
+      dirs.set(versionIn(dir) ?? '', dir);
     },
+    asked: () => asked,
+    change: (difference) => difference,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return releases;
 }

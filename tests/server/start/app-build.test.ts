@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -49,11 +49,14 @@ it('the app that is served already gets the copies it lacks, whole, and keeps th
   await writeFile(join(folder, 'assets/a.js.gz'), 'of the build');
   await writeFile(join(folder, 'icon-192.png'), 'never compressed');
   expect(uncompressedIn(folder)).toEqual([join(folder, 'index.html')]);
+  await utimes(join(folder, 'index.html'), 0, 0);
   await compressFolder(folder);
   expect(uncompressedIn(folder)).toEqual([]);
   const page = await readFile(join(folder, 'index.html'));
   expect(brotliDecompressSync(await readFile(join(folder, 'index.html.br')))).toEqual(page);
   expect(gunzipSync(await readFile(join(folder, 'index.html.gz')))).toEqual(page);
+  // By the time of a copy, too, a browser is told that it has the file.
+  expect((await stat(join(folder, 'index.html.br'))).mtimeMs).toBe(0);
   expect(await readFile(join(folder, 'assets/a.js.br'), 'utf8')).toBe('of the build');
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

@@ -105,6 +105,7 @@ onOneDatabase('an erasure', (start) => {
     // Nothing in these tells who it was. Another table is filled in `liveThrough`, and erased.
     expect([...tables].sort()).toEqual([
       ...[
+        'app_versions',
         'comparisons',
         'due_rules',
         'erasures',

@@ -116,7 +116,7 @@ const budgets: Budget[] = [
   { name: 'sign-in, until its form can be typed in', files: [`${dist}early/signin.html`], limitKb: 7.2 },
   { name: 'sign-up, until its form can be typed in', files: [`${dist}early/signup.html`], limitKb: 11.1 },
   { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166.1 },
-  { name: 'service worker', files: [`${dist}sw.js`], limitKb: 35.9 },
+  { name: 'service worker', files: [`${dist}sw.js`, ...globSync('dist/assets/worker-*.js')], limitKb: 35.9 },
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),
@@ -134,7 +134,12 @@ const budgets: Budget[] = [
   })),
   {
     name: 'everything that is precached',
-    files: globSync(['dist/assets/*.{js,css}', 'dist/*.{html,css}', 'dist/icon.svg', 'dist/icon-192.png']),
+    files: globSync([
+      'dist/assets/*.{js,css}',
+      'dist/index.html',
+      'dist/icon.svg',
+      'dist/icon-192.png',
+    ]).filter((file) => !file.includes('/worker-')),
     limitKb: 900,
   },
 ];
