@@ -100,13 +100,17 @@ async function install(): Promise<void> {
   await storeStartPages();
 }
 
+/** Drops what this version does not need. Where a newer one is being installed, that one does it: its files are none of ours. */
 async function dropOtherVersions(): Promise<void> {
   const list = await storedList(version);
-  if (!list) return;
+  if (!list || self.registration.installing) return;
+  for (const other of await otherVersions()) await caches.delete(versionCache(other));
   const current = new Set(list.map(([path]) => addressOf(path)));
   const cache = await caches.open(hashedCache);
-  for (const { url } of await cache.keys()) if (!current.has(url)) await cache.delete(url);
-  for (const other of await otherVersions()) await caches.delete(versionCache(other));
+  for (const { url } of await cache.keys()) {
+    if (self.registration.installing) return;
+    if (!current.has(url)) await cache.delete(url);
+  }
 }
 
 async function serve(key: string, request: Request | string, cacheName: string): Promise<Response> {

@@ -204,6 +204,20 @@ test('a version that was skipped while it waited is the beginning of the next di
   await expectInstalled(third);
 });
 
+test('a version drops nothing while a newer one is being installed, which does so once it is in use', async () => {
+  await run(after, 'install');
+  const third = releaseSaying('the third');
+  served = { release: third, difference: () => sent(differenceOf(after.bundle, third.bundle)) };
+  await run(third, 'install');
+  vi.stubGlobal('registration', { scope: `${origin}/`, installing: {} });
+  await run(after, 'activate');
+  await expectInstalled(third);
+  vi.stubGlobal('registration', { scope: `${origin}/`, installing: null });
+  await run(third, 'activate');
+  await expectInstalled(third);
+  expect(await caches.keys()).toEqual([hashedCache, `precache-start-${third.version}`]);
+});
+
 test('a page of still another version is refused, with all that comes with it', async () => {
   const page = pageOf(releaseSaying('still newer'));
   vi.stubGlobal('fetch', (address: string) =>
