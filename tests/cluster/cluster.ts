@@ -73,7 +73,7 @@ export async function startCluster(
   await keep('users.txt', `"postgres" "${password}"\n`);
   for (const host of databaseHosts) {
     await keep(`${host}.yml`, patroniSettings(host, folder, programsFolder));
-    if (hasWatchdog) startWatchdog(host, watchdogOf(host, folder));
+    if (hasWatchdog) startWatchdog(host, watchdogOf(host, folder), () => cluster.start(host));
   }
   for (const host of appHosts) {
     await keep(`${host}.cfg`, databaseProxySettings(host));

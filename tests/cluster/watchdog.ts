@@ -3,11 +3,15 @@ import { chownSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { type HostName, signalAll } from './hosts.ts';
 
+const bootMs = 20_000;
+
 /**
  * Plays the watchdog of a host. Patroni’s driver for tests writes to a named pipe what it would tell `/dev/watchdog`; as the device does
  * with its machine, this ends all processes of the host once nobody has written for the agreed time.
+ *
+ * @param boot starts the host again
  */
-export function startWatchdog(host: HostName, pipe: string): void {
+export function startWatchdog(host: HostName, pipe: string, boot: () => void): void {
   execFileSync('mkfifo', [pipe]);
   chownSync(pipe, 65534, 65534);
   let seconds = 60;
@@ -25,5 +29,6 @@ export function startWatchdog(host: HostName, pipe: string): void {
     fedAt = undefined;
     console.log(`The watchdog of ${host} resets it.`);
     signalAll(host, 'SIGKILL');
+    setTimeout(boot, bootMs).unref();
   }, 100).unref();
 }
