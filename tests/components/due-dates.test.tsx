@@ -25,6 +25,12 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await expect
     .element(page.getByText(/^A job submitted now would be due \d\d\/\d\d\/\d\d\.$/).first())
     .toBeVisible();
+  // At a desk each rule is a line of a table.
+  for (const rule of document.querySelectorAll('[data-field="rules"] fieldset')) {
+    const cells = [...rule.querySelectorAll('select, input, button')];
+    const edges = cells.map((cell) => Math.round(cell.getBoundingClientRect().bottom));
+    expect([cells.length, new Set(edges).size]).toEqual([5, 1]);
+  }
   await findsNoBarrier();
   await page.getByLabelText('Business days').first().fill('400');
   await page.getByRole('button', { name: 'Save due dates' }).click();

@@ -36,7 +36,7 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
       <Section title="Rules">
         <p className="soft">
           A job takes as long as its slowest service. If several rules fit a service, the most specific one
-          counts.
+          counts. Each rule says when a job submitted now would be due.
         </p>
         <RuleList form={form} dates={preview?.dates ?? []} />
       </Section>

@@ -19,25 +19,33 @@ export function RuleList({ form, dates }: { form: Form<DueRules, DueRules>; date
   const { rules } = form.values;
   const set = (next: DueRule[]) => form.set('rules', next);
   return (
-    <div className="stack" data-field="rules">
+    <div className={`stack ${styles.rules}`} data-field="rules">
       {rules.map((rule, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name, and its fields are controlled.
-        <fieldset key={at} className="stack" data-tight="">
+        <fieldset key={at} className={`stack ${styles.rule}`} data-tight="">
           <legend className="lettering">Rule {at + 1}</legend>
           <RuleFields
             rule={rule}
             daysError={form.errorOf(`rules.${at}.days`)}
             onChange={(changed) => set(rules.with(at, changed))}
           />
-          <div className="row" data-ends="">
+          <div className={`row ${styles.end}`} data-ends="">
             <span className="soft small">
-              {dates[at]
-                ? `A job submitted now would be due ${dueDateText(dates[at], serverTime() / 1000)}.`
-                : ''}
+              {dates[at] && (
+                <>
+                  <span className={styles.words}>A job submitted now would be due </span>
+                  {dueDateText(dates[at], serverTime() / 1000)}
+                  <span className={styles.words}>.</span>
+                </>
+              )}
             </span>
-            <Button variant="quiet" onClick={() => set(rules.toSpliced(at, 1))}>
+            <Button
+              variant="quiet"
+              title={`Remove rule ${at + 1}`}
+              onClick={() => set(rules.toSpliced(at, 1))}
+            >
               <Icon of={Trash2} />
-              Remove
+              <span className={styles.words}>Remove</span>
               <span className="visually-hidden"> rule {at + 1}</span>
             </Button>
           </div>
