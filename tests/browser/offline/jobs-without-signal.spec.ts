@@ -97,6 +97,7 @@ beforeRelease(
     await page.reload();
     await employee.sees(`Two changes ${name}`);
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
     await expect(page.getByText('1Z999').first()).toBeVisible();
   },
 );
