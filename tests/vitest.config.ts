@@ -32,6 +32,7 @@ export default defineConfig({
       testsOf('contract'),
       testsOf('app'),
       testsOf('outbox'),
+      testsOf('world'),
       testsOf('server', ['tests/support/database/databaseSetup.ts']),
     ],
   },

@@ -134,6 +134,7 @@ const beforeRelease: Record<string, Runner> = {
   planted: program('tests/planted/run.ts'),
   engines: program('tests/engines/run.ts'),
   soak: program('tests/outbox/model/soak.ts'),
+  world: program('tests/world/run/soak.ts'),
   'soak-browser': program('tests/browser/soak.ts'),
   fuzz: program('tests/support/run/fuzzRun.ts'),
   'push-kills': seeded('tests/server/push/kills.test.ts', { TESTS: 'all', KILLS: '200' }),

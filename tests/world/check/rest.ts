@@ -1,0 +1,121 @@
+import { isStaff } from '../../../src/contract/enums.ts';
+import type { JobStats } from '../../../src/contract/jobs/job.ts';
+import { people } from '../../support/server/people.ts';
+import type { Device } from '../client/Device.ts';
+import type { Screen } from '../client/screens.ts';
+import type { UserName, World } from '../World.ts';
+import type { Checks } from './Checks.ts';
+
+type JobRow = { jobId: string; status: string; project: string; reporter: string };
+type MessageRow = { content: string; status: string };
+
+/** Checks, once everything is calm, that nothing is lost and that every screen agrees with the database. */
+export async function checkRest(checks: Checks): Promise<void> {
+  const { world } = checks;
+  checkNothingLost(checks);
+  const jobs = await world.db.query<JobRow>(
+    'select job_id as "jobId", status, project, job_reporter as reporter from jobs order by seq desc',
+  );
+  for (const device of world.devices) await checkScreen(checks, device, jobs);
+  await checkTasks(checks);
+}
+
+/** Everything that was handed over has arrived, waits for its user, or was refused and says so. */
+function checkNothingLost({ ledger, check, world }: Checks): void {
+  const shown = new Set(
+    world.devices.flatMap(({ page }) => page?.page.screen().waiting.map(({ key }) => key) ?? []),
+  );
+  for (const intent of ledger.intents.values()) {
+    if (intent.order === 0 || intent.content === '' || intent.isUndone || intent.isEnded) continue;
+    const isThere = ledger.rowsOf(intent.content).length === 1;
+    check.call(
+      world.checks,
+      'nothing is lost',
+      isThere || shown.has(intent.key) || isElsewhere(world, intent.user, intent.device),
+      () => `${intent.kind} ${intent.content} of ${intent.device}`,
+    );
+  }
+}
+
+/** Whether a user is not signed in on the device where they left something. */
+function isElsewhere(world: World, user: UserName, name: string): boolean {
+  const device = world.devices.find((one) => one.name === name);
+  return device !== undefined && device.signedIn?.uid !== people[user].uid;
+}
+
+async function checkScreen(checks: Checks, device: Device, jobs: readonly JobRow[]): Promise<void> {
+  const { world } = checks;
+  const screen = device.page?.page.screen();
+  const name = (Object.keys(people) as UserName[]).find((one) => people[one].email === screen?.email);
+  if (!screen || !name) return;
+  const isOfFirm = isStaff(checks.ledger.userType(name));
+  const own = jobs.filter(({ reporter }) => isOfFirm || reporter === people[name].email);
+  const listed = screen.jobs?.map(({ jobId, status, project }) => `${jobId} ${status} ${project}`);
+  const expected = own.map(({ jobId, status, project }) => `${jobId} ${status} ${project}`);
+  checks.check(
+    'the list is that of the database',
+    String(listed) === String(expected),
+    () => `${device.name}: ${listed} instead of ${expected}`,
+  );
+  checkCounts(checks, device, screen, own);
+  await checkInbox(checks, device, screen, isOfFirm);
+  for (const chat of screen.chats) {
+    const rows = await world.db.query<MessageRow>(
+      'select content, status from messages where job_id = $1 order by sequence',
+      [chat.jobId],
+    );
+    const shown = chat.messages.map(({ content, status }) => `${content} ${status}`).join('; ');
+    const there = rows.map(({ content, status }) => `${content} ${status}`).join('; ');
+    checks.check(
+      'a chat is that of the database',
+      shown === there,
+      () => `${device.name}: ${shown} instead of ${there}`,
+    );
+    const newRows = rows.filter(({ status }) => status === 'NEW').length;
+    const job = screen.jobs?.find(({ jobId }) => jobId === chat.jobId);
+    checks.check(
+      'a job counts its new messages',
+      job === undefined || job.newMessages <= newRows,
+      () => `${device.name}: ${job?.newMessages} of ${newRows}`,
+    );
+  }
+}
+
+/** The counts beside the list are those of its rows. */
+function checkCounts(checks: Checks, device: Device, { stats, jobs }: Screen, own: readonly JobRow[]): void {
+  if (!stats || !jobs) return;
+  const { total, byStatus } = stats as JobStats;
+  const counted = Map.groupBy(own, ({ status }) => status);
+  const isRight = Object.entries(byStatus).every(([status, n]) => n === (counted.get(status)?.length ?? 0));
+  const text = () => `${device.name}: ${JSON.stringify(stats)} for ${own.length} jobs`;
+  checks.check('counts are those of the list', total === own.length && isRight, text);
+}
+
+const messagesTo = `
+  select count(*) filter (where m.to_user = any($1::text[])) as new,
+    count(*) filter (where m.to_user = $3 and (m.from_user_type = 'CLIENT') = $2::boolean and not exists (
+      select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
+        and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))) as unanswered
+  from messages m join jobs j using (job_id) where m.status = 'NEW' and ($2::boolean or j.job_reporter = $3)`;
+
+/** The inbox, and the number of new messages, are of those that are addressed to the user. */
+async function checkInbox(checks: Checks, device: Device, screen: Screen, isOfFirm: boolean): Promise<void> {
+  const { email, inbox, stats } = screen;
+  const addressees = isOfFirm ? [email, ''] : [email];
+  const [row] = await checks.world.db.query<{ new: number; unanswered: number }>(messagesTo, [
+    addressees,
+    isOfFirm,
+    email,
+  ]);
+  const text = () =>
+    `${device.name}: ${inbox} and ${(stats as JobStats | null)?.newMessages} of ${JSON.stringify(row)}`;
+  checks.check('the inbox is that of the database', inbox === null || inbox === row?.unanswered, text);
+  const counted = (stats as JobStats | null)?.newMessages;
+  checks.check('new messages are those of the database', counted === undefined || counted === row?.new, text);
+}
+
+/** No email or push waits any more that could be sent. */
+async function checkTasks(checks: Checks): Promise<void> {
+  const left = await checks.world.tasksLeft();
+  checks.check('everything that was to be sent is sent', left.length === 0, () => JSON.stringify(left));
+}

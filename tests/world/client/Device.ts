@@ -1,0 +1,80 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import type { Person } from '../../support/server/people.ts';
+import type { World } from '../World.ts';
+import type { Context } from './Context.ts';
+
+/** A browser on a device: what outlives its pages, its clock, and the page and the worker that run. */
+export class Device {
+  readonly name: string;
+  readonly world: World;
+  readonly factory = new IDBFactory();
+  readonly local = new Map<string, string>();
+  readonly caches = new MemoryCaches();
+  /** By how much its clock is wrong, in milliseconds. */
+  skewMs = 0;
+  isOnline = true;
+  /** Who is signed in at the identity provider, as its SDK has stored it. */
+  signedIn: Person | null = null;
+  page: Context | null = null;
+  worker: Context | null = null;
+  readonly contexts = new Set<Context>();
+  readonly locks = new Map<string, Context>();
+  /** The push subscription; its number changes with every new one. */
+  subscription: string | null = null;
+  notifications: {
+    title: string;
+    body: string;
+    tag: string;
+    data: Record<string, string>;
+    owner: string | null;
+  }[] = [];
+  badge = 0;
+  #subscriptions = 0;
+
+  readonly #newContext: (kind: Context['kind']) => Context;
+
+  /** @param newContext makes a page or a worker of it */
+  constructor(world: World, name: string, newContext: (device: Device, kind: Context['kind']) => Context) {
+    this.world = world;
+    this.name = name;
+    this.#newContext = (kind) => newContext(this, kind);
+  }
+
+  /** Returns the time by its clock. */
+  now(): number {
+    return this.world.now() + this.skewMs;
+  }
+
+  /** Opens the app in the place of the page before. */
+  open(): Context {
+    this.page?.die();
+    this.page = this.#newContext('page');
+    return this.page;
+  }
+
+  /** Returns the running worker, or starts one. */
+  wake(): Context {
+    if (!this.worker?.isAlive) this.worker = this.#newContext('worker');
+    return this.worker;
+  }
+
+  subscribe(): string {
+    this.#subscriptions += 1;
+    this.subscription = `https://push.example/${this.name}/${this.#subscriptions}`;
+    return this.subscription;
+  }
+
+  /** Posts to the other contexts of the device. */
+  post(from: Context, name: string, data: unknown): void {
+    for (const other of this.contexts)
+      if (other !== from) this.world.sim.after(this.world.sim.between(0, 5), () => other.hear(name, data));
+  }
+
+  setOnline(isOnline: boolean): void {
+    if (this.isOnline === isOnline) return;
+    this.isOnline = isOnline;
+    if (!isOnline) this.world.network.cut(this);
+    for (const context of this.contexts) context.emit(isOnline ? 'online' : 'offline', {});
+  }
+}

@@ -1,0 +1,116 @@
+import { call } from '../../../src/api/client.ts';
+import { requestSignOut, signOutQuestion } from '../../../src/app/signOut/leaving.ts';
+import { changeDraft, chatDraft, sendDraft } from '../../../src/features/chat/chatDrafts.ts';
+import { pageOutbox } from '../../../src/outbox/pageOutbox.ts';
+import { updateProfile } from '../../../src/outbox/sends/send.ts';
+import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sends/sendJobs.ts';
+import { sendMessage, setMessageStatus } from '../../../src/outbox/sends/sendMessages.ts';
+import { signIn } from '../../../src/session/authActions.ts';
+import { getOwner, getSession } from '../../../src/session/session.ts';
+import { jobOnScreen } from './screens.ts';
+
+/** What a user does on a page: through the functions that the screens call. */
+
+function active() {
+  const session = getSession();
+  if (session.stage !== 'active') throw new Error('Nobody is signed in.');
+  return session;
+}
+
+export function typeText(jobId: string, text: string): void {
+  const { email } = active();
+  const { files } = chatDraft(email, jobId);
+  changeDraft(email, jobId, { text, files });
+}
+
+/** Sends what is typed, as the composer does. @returns its key */
+export async function sendTyped(jobId: string, onKey: (key: string) => void): Promise<void> {
+  const { email, profile } = active();
+  const draft = chatDraft(email, jobId);
+  const job = jobOnScreen(jobId);
+  if (!job || draft.text === '' || profile.userType === 'UNSPECIFIED') return;
+  const message = {
+    jobId,
+    jobReporter: job.jobReporter,
+    assignedTo: job.assignedTo,
+    content: draft.text,
+    fromUserType: profile.userType,
+  };
+  await sendDraft(email, jobId, draft, (saved) => {
+    const key = saved.clientId ?? draft.id;
+    onKey(key);
+    return sendMessage(getOwner(), message, [], key, saved);
+  });
+}
+
+/** Deletes a record that waits. */
+export async function discard(key: string): Promise<void> {
+  await pageOutbox().discardUnsent(getOwner()?.uid ?? '', key);
+}
+
+export async function retry(key: string): Promise<void> {
+  await pageOutbox().retry(getOwner()?.uid ?? '', key);
+}
+
+export async function mark(
+  jobId: string,
+  communicationId: string,
+  status: 'NEW' | 'ADDRESSED',
+): Promise<void> {
+  await setMessageStatus(getOwner(), { communicationId, jobId, status });
+}
+
+/** Changes a job with one tap, which can be undone for a moment. */
+export async function change(jobId: string, changes: object, undoWindowMs: number): Promise<string | null> {
+  const { email } = active();
+  const job = jobOnScreen(jobId);
+  if (!job) return null;
+  const update = { evJobId: jobId, jobUpdateUser: email, version: job.version, ...changes } as JobChanges;
+  const sent = await updateJob(update, { undoWindowMs });
+  return sent.is === 'queued' ? sent.clientId : null;
+}
+
+export async function report(job: object): Promise<string | null> {
+  const sent = await reportJob(job as never);
+  return sent.is === 'queued' ? sent.clientId : null;
+}
+
+/** Adds a staff note, under a key of its own. */
+export async function addNote(jobId: string, content: string, key: string): Promise<void> {
+  const owner = getOwner();
+  if (owner)
+    await pageOutbox().send(owner, { kind: 'note', jobId, payload: { content }, context: {} }, [], key);
+}
+
+export async function enter(email: string): Promise<void> {
+  await signIn(email, 'stamped-2026');
+}
+
+/** Signs out; what waits stays on the device, or goes. */
+export async function leave(keep: boolean): Promise<void> {
+  const answer = () => signOutQuestion.get()?.answer(keep ? 'keep' : 'discard');
+  signOutQuestion.subscribe(answer);
+  await requestSignOut();
+}
+
+export async function changeProfile(changes: object): Promise<void> {
+  await updateProfile(changes as never);
+}
+
+export async function search(text: string): Promise<unknown> {
+  return call('search', { body: { text } as never });
+}
+
+export async function erase(email: string): Promise<void> {
+  await call('eraseUser', { body: { email } as never });
+}
+
+/** Asks for what belongs to any job, as somebody may who guesses addresses. */
+export async function pry(jobId: string): Promise<void> {
+  const asked = [
+    call('conversation', { params: { jobId } }),
+    call('job', { params: { jobId } }),
+    call('staffNotes', { params: { jobId } }),
+  ];
+  await Promise.allSettled(asked);
+}

@@ -1,0 +1,161 @@
+import { isStaff } from '../../../src/contract/enums.ts';
+import { people } from '../../support/server/people.ts';
+import type { Device } from '../client/Device.ts';
+import type { World } from '../World.ts';
+import { atHand, choose, chosenJob, type Happen, type Numbers } from './hand.ts';
+
+function type(world: World, device: Device, { pick }: Numbers): string | null {
+  const hand = atHand(device);
+  const job = hand && chosenJob(world, hand.screen, pick);
+  if (!job) return null;
+  void hand.page.openChat(job.jobId).catch(() => undefined);
+  const content = world.text(hand.user, job.owner);
+  hand.page.typeText(job.jobId, content);
+  world.checks.ledger.typed.set(`${device.name} ${hand.user} ${job.jobId}`, content);
+  return job.jobId;
+}
+
+function send(world: World, device: Device, jobId: string): void {
+  const hand = atHand(device);
+  const { ledger } = world.checks;
+  const content = hand && ledger.typed.get(`${device.name} ${hand.user} ${jobId}`);
+  if (!hand || !content) return;
+  const { user } = hand;
+  let key = '';
+  hand.page
+    .sendTyped(jobId, (made) => {
+      key = made;
+      ledger.intend({ key, kind: 'message', user, device: device.name, jobId, content });
+    })
+    .then(
+      () => key !== '' && ledger.handOver(ledger.intents.get(key) as never),
+      () => undefined,
+    );
+}
+
+/** Changes the status of a job as staff do, or cancels it as its client does, with a reason that is posted in its chat. */
+function changeStatus(world: World, device: Device, { pick }: Numbers, undoWindowMs: number): void {
+  const hand = atHand(device);
+  const job = hand && chosenJob(world, hand.screen, pick);
+  if (!job || !isStaff(world.checks.ledger.userType(hand.user))) return;
+  const status = job.status === 'IN_PROGRESS' ? 'ON_HOLD' : 'IN_PROGRESS';
+  const content = status === 'ON_HOLD' ? world.text(hand.user, job.owner) : '';
+  const { user } = hand;
+  hand.page
+    .change(job.jobId, { status, ...(content && { reason: content }) }, undoWindowMs)
+    .then((key) => {
+      if (!key) return;
+      const { ledger } = world.checks;
+      ledger.handOver(
+        ledger.intend({ key, kind: 'update', user, device: device.name, jobId: job.jobId, content }),
+      );
+    })
+    .catch(() => undefined);
+}
+
+/** What users do, by name. */
+export const acts = {
+  type: (world, device, how) => void type(world, device, how),
+  send(world, device, { pick }) {
+    const typed = [...world.checks.ledger.typed.keys()].filter((key) => key.startsWith(`${device.name} `));
+    const jobId = choose(typed, pick)?.split(' ')[2];
+    if (jobId) send(world, device, jobId);
+  },
+  write(world, device, how) {
+    const jobId = type(world, device, how);
+    if (jobId) send(world, device, jobId);
+  },
+  'send twice'(world, device, how) {
+    const jobId = type(world, device, how);
+    if (!jobId) return;
+    send(world, device, jobId);
+    send(world, device, jobId);
+  },
+  'take back'(world, device, { pick }) {
+    const hand = atHand(device);
+    const record = hand && choose(hand.screen.waiting, pick);
+    const intent = record && world.checks.ledger.intents.get(record.key);
+    if (!intent) return;
+    const undone = () => {
+      intent.isUndone = true;
+      world.checks.meet('taken back');
+      world.checks.check(
+        'what was undone is not sent',
+        world.checks.ledger.rowsOf(intent.content).length === 0 || intent.content === '',
+        () => `${intent.content} was undone, and had arrived`,
+      );
+    };
+    hand.page.discard(record.key).then(undone, () => undefined);
+  },
+  retry(_, device, { pick }) {
+    const hand = atHand(device);
+    const record = hand && choose(hand.screen.waiting, pick);
+    if (record) void hand.page.retry(record.key).catch(() => undefined);
+  },
+  'mark a message'(_, device, { pick }) {
+    const hand = atHand(device);
+    const chat = hand && choose(hand.screen.chats, pick);
+    const message = chat && choose(chat.messages, pick);
+    if (!message) return;
+    const status = message.status === 'NEW' ? 'ADDRESSED' : 'NEW';
+    void hand.page.mark(chat.jobId, message.communicationId, status).catch(() => undefined);
+  },
+  'open a chat'(world, device, { pick }) {
+    const hand = atHand(device);
+    const job = hand && chosenJob(world, hand.screen, pick);
+    if (job) void hand.page.openChat(job.jobId).catch(() => undefined);
+  },
+  'change the status': (world, device, how) => changeStatus(world, device, how, 0),
+  'change the status, to be undone': (world, device, how) => changeStatus(world, device, how, 10_000),
+  'assign a job'(world, device, { pick }) {
+    const hand = atHand(device);
+    const job = hand && chosenJob(world, hand.screen, pick);
+    if (!job || !isStaff(world.checks.ledger.userType(hand.user))) return;
+    const assignedTo = choose(['', people.employee.email, people.admin.email], pick) as string;
+    void hand.page.change(job.jobId, { assignedTo }, 0).catch(() => undefined);
+  },
+  'add a note'(world, device, { pick }) {
+    const hand = atHand(device);
+    const job = hand && chosenJob(world, hand.screen, pick);
+    if (!job || !isStaff(world.checks.ledger.userType(hand.user))) return;
+    const content = world.text(hand.user, 'staff');
+    const key = world.sim.uuid();
+    const { ledger } = world.checks;
+    const intent = ledger.intend({
+      key,
+      kind: 'note',
+      user: hand.user,
+      device: device.name,
+      jobId: job.jobId,
+      content,
+    });
+    hand.page.addNote(job.jobId, content, key).then(
+      () => ledger.handOver(intent),
+      () => undefined,
+    );
+  },
+  'report a job'(world, device) {
+    const hand = atHand(device);
+    const { ledger } = world.checks;
+    if (!hand || ledger.userType(hand.user) !== 'CLIENT' || hand.user === 'employee') return;
+    const { user } = hand;
+    const content = world.text(user, user);
+    hand.page
+      .report(world.newReport(user, content))
+      .then((key) => {
+        if (key)
+          ledger.handOver(
+            ledger.intend({ key, kind: 'report', user, device: device.name, jobId: '', content }),
+          );
+      })
+      .catch(() => undefined);
+  },
+  'ask for any job'(world, device, { pick }) {
+    const job = choose(world.jobs, pick);
+    if (job) void atHand(device)?.page.pry(job.jobId);
+  },
+  search(_, device) {
+    const hand = atHand(device);
+    void hand?.page.search('main').catch(() => undefined);
+  },
+} satisfies Record<string, Happen>;

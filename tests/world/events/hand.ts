@@ -1,0 +1,28 @@
+import { people } from '../../support/server/people.ts';
+import type { Device } from '../client/Device.ts';
+import type { Screen } from '../client/screens.ts';
+import type { UserName, World } from '../World.ts';
+
+/** The numbers of an operation: which of what there is. */
+export type Numbers = { pick: number };
+export type Happen = (world: World, device: Device, how: Numbers) => void;
+
+export function choose<T>(from: readonly T[], pick: number): T | undefined {
+  return from[pick % Math.max(1, from.length)];
+}
+
+/** What a user of a device can do now: the page, what it shows, and who they are. */
+export function atHand(
+  device: Device,
+): { screen: Screen; user: UserName; page: typeof import('../client/page.ts') } | null {
+  const { page } = device;
+  if (!page?.isAlive || !page.isVisible) return null;
+  const screen = page.page.screen();
+  const user = (Object.keys(people) as UserName[]).find((name) => people[name].email === screen.email);
+  return user ? { screen, user, page: page.page } : null;
+}
+
+export function chosenJob(world: World, screen: Screen, pick: number) {
+  const job = choose(screen.jobs ?? [], pick);
+  return job && { ...job, owner: world.jobs.find(({ jobId }) => jobId === job.jobId)?.owner ?? 'client' };
+}

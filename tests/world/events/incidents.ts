@@ -1,0 +1,86 @@
+import { people } from '../../support/server/people.ts';
+import type { Device } from '../client/Device.ts';
+import { writeReply } from '../server/writeReply.ts';
+import type { UserName, World } from '../World.ts';
+import { atHand, choose, type Happen } from './hand.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+function signOut(world: World, device: Device, keep: boolean): void {
+  const hand = atHand(device);
+  if (!hand) return;
+  if (!keep) world.checks.ledger.endOf(hand.user, device.name);
+  void hand.page.leave(keep).catch(() => undefined);
+}
+
+function setType(world: World, device: Device, changes: object): void {
+  const hand = atHand(device);
+  if (!hand || world.checks.ledger.userType(hand.user) !== 'ADMIN') return;
+  void hand.page.changeProfile({ email: people.employee.email, ...changes }).catch(() => undefined);
+}
+
+/** What happens to devices, accounts and servers, by name. */
+export const incidents = {
+  'go offline': (_, device) => device.setOnline(false),
+  'come online': (_, device) => device.setOnline(true),
+  hide(_, device) {
+    const { page } = device;
+    if (!page?.isAlive) return;
+    page.isVisible = false;
+    page.emit('visibilitychange', {});
+  },
+  show(_, device) {
+    const { page } = device;
+    if (!page?.isAlive) return;
+    page.isVisible = true;
+    page.emit('visibilitychange', {});
+  },
+  'close the page'(_, device) {
+    const { page } = device;
+    if (!page?.isAlive) return;
+    page.isVisible = false;
+    page.emit('visibilitychange', {});
+    page.emit('pagehide', { persisted: false });
+    page.die();
+  },
+  'kill the page': (_, device) => device.page?.die(),
+  'open the page': (world, device) => world.reopen(device),
+  'kill the worker': (_, device) => device.worker?.die(),
+  'wake the worker': (world, device) => world.sync(device, 'ev-outbox'),
+  'close the databases': (_, device) => device.page?.closeDatabases(),
+  'set the clock'(_, device, { pick }) {
+    device.skewMs = [0, -2 * day, -hour, 90_000, hour, 3 * day, 400 * day][pick % 7] as number;
+  },
+  'kill a server'(world, _, { pick }) {
+    choose(world.servers, pick)?.kill();
+    world.serveAgain();
+  },
+  'stop a server'(world, _, { pick }) {
+    void choose(world.servers, pick)?.stop();
+    world.serveAgain();
+  },
+  'start a server'(world) {
+    if (world.servers.length < 2) world.startServer();
+  },
+  'sign out': (world, device) => signOut(world, device, true),
+  'sign out and discard': (world, device) => signOut(world, device, false),
+  'sign in'(world, device, { pick }) {
+    const { page } = device;
+    if (!page?.isAlive || device.signedIn) return;
+    const names = [world.ownerOf(device), world.ownerOf(device), ...world.owners.values()];
+    const user = choose(names, pick) as UserName;
+    void page.page.enter(people[user].email).catch(() => undefined);
+  },
+  'make the employee a client': (world, device) => setType(world, device, { userType: 'CLIENT' }),
+  'make them an employee again': (world, device) => setType(world, device, { userType: 'EMPLOYEE' }),
+  'provider silent'(world) {
+    world.faults.isProviderSilent = !world.faults.isProviderSilent;
+  },
+  'answer an email'(world, _, { pick }) {
+    const able = world.mailServer.accepted.filter(({ replyTo }) => replyTo !== undefined);
+    const email = choose(able, pick);
+    const server = world.serverFor();
+    if (email && server) writeReply(world, server, email);
+  },
+} satisfies Record<string, Happen>;

@@ -1,0 +1,105 @@
+import { happen } from './events/events.ts';
+import { prepare } from './prepare.ts';
+import type { Programs } from './run/bundle.ts';
+import { emptyDatabase } from './run/database.ts';
+import type { Schedule } from './schedule.ts';
+import { World } from './World.ts';
+
+export type Outcome = {
+  problems: string[];
+  /** Hash of the trace: the same for the same schedule, always. */
+  hash: string;
+  trace: string[] | null;
+  met: ReadonlyMap<string, number>;
+  rules: ReadonlyMap<string, number>;
+  steps: number;
+};
+
+export type PlayOptions = {
+  /** Whether an operation of this number happens; the time before it passes in any case. */
+  isPlayed?: (index: number) => boolean;
+  hasTrace?: boolean;
+};
+
+const minute = 60_000;
+
+/** Ends all faults and brings everybody back, so that whatever waits can arrive. */
+async function comeToRest(world: World): Promise<void> {
+  world.faults.end();
+  if (!world.servers.some(({ isReady }) => isReady)) world.startServer();
+  for (const device of world.devices) {
+    device.skewMs = 0;
+    device.setOnline(true);
+    const { page } = device;
+    if (!page?.isAlive) world.reopen(device);
+    else if (!page.isVisible) happen(world, 'show', device, { pick: 0 });
+  }
+  await world.run(5000);
+  for (const device of world.devices) {
+    const user = world.ownerOf(device);
+    if (!device.signedIn && device.page?.isAlive) await world.enter(device, user);
+  }
+  // At most longer than any wait of the outbox, the queue, and a lease.
+  for (let minutes = 0; minutes < 15; minutes += 1) {
+    await world.run(minutes < 1 ? minute / 2 : minute);
+    if (await isQuiet(world)) break;
+  }
+  for (const { page } of world.devices) {
+    for (const { jobId } of page?.page.screen().jobs ?? [])
+      void page?.page.openChat(jobId).catch(() => undefined);
+  }
+  await world.run(minute);
+}
+
+/** Whether nothing is under way any more. */
+async function isQuiet(world: World): Promise<boolean> {
+  const isSending = world.devices.some(({ page }) =>
+    page?.page
+      .screen()
+      .waiting.some(({ mark }) => mark === 'waiting' || mark === 'sending' || mark === 'checking'),
+  );
+  if (isSending) return false;
+  return (await world.tasksLeft()).length === 0;
+}
+
+/** Plays one schedule from its first operation to the end of everything it began. */
+export async function play(
+  programs: Programs,
+  schedule: Schedule,
+  options: PlayOptions = {},
+): Promise<Outcome> {
+  const { isPlayed = () => true, hasTrace = false } = options;
+  const { stackTraceLimit } = Error;
+  if (!hasTrace) Error.stackTraceLimit = 0;
+  const db = await emptyDatabase();
+  const world = new World(schedule, db, programs, hasTrace);
+  const { sim, checks } = world;
+  try {
+    await prepare(world);
+    world.faults.rates = schedule.rates;
+    for (const [index, { name, device, pick, steps, waitMs }] of schedule.operations.entries()) {
+      await sim.run(steps, sim.now + minute);
+      if (waitMs > 0) await world.run(waitMs);
+      const there = world.devices[device % world.devices.length];
+      if (there && isPlayed(index)) happen(world, name, there, { pick });
+      if (checks.problems.length > 0) break;
+    }
+    if (checks.problems.length === 0) {
+      await comeToRest(world);
+      await checks.atRest();
+    }
+  } catch (error) {
+    checks.fail('a schedule is played to its end', String((error as Error).stack ?? error));
+  } finally {
+    await world.end();
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+  return {
+    problems: checks.problems,
+    hash: world.traceHash(),
+    trace: world.trace,
+    met: checks.met,
+    rules: checks.rules,
+    steps: sim.steps,
+  };
+}
