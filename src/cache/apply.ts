@@ -9,6 +9,7 @@ import {
   invalidate,
   refetchAfterGap,
   refetchAll,
+  refetchAnswersSoon,
   refetchJob,
   refetchLists,
   refetchListsSoon,
@@ -26,15 +27,11 @@ const recent: { at: number; change: KnownChange }[] = [];
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
 export function apply(change: Change): void {
   switch (change.kind) {
-    case 'message-created': {
-      const { jobId, job } = change;
+    case 'message-created':
       confirm({ ...change, message: withConfirmedStatus(change.message) });
-      if (job) {
-        invalidate([keys.conversation(jobId)], (refetch) => throttle(`conversation ${jobId}`, refetch));
-        refetchListsSoon();
-      } else refetchMessages(jobId, debounce);
+      if (change.job) refetchAnswersSoon();
+      else refetchMessages(change.jobId, debounce);
       break;
-    }
     case 'message-status':
       confirm(change);
       refetchMessages(change.jobId, debounce);
@@ -53,6 +50,9 @@ export function apply(change: Change): void {
       break;
     }
     case 'messages-outdated':
+      invalidate([keys.conversation(change.jobId)], (refetch) =>
+        throttle(`conversation ${change.jobId}`, refetch),
+      );
       refetchMessages(change.jobId, throttle);
       break;
     case 'job-created':
@@ -191,24 +191,29 @@ function profileOf(email: string): unknown {
   return queryClient.getQueryData(keys.profile(email));
 }
 
-/** Refetches what shows the messages of a job. */
+/** Refetches what counts the messages of a job. The conversation has each that is known, and is not read again for it. */
 function refetchMessages(jobId: string, schedule: typeof throttle): void {
-  invalidate([keys.conversation(jobId), keys.job(jobId)], (refetch) =>
-    schedule(`messages of ${jobId}`, refetch),
+  invalidate([keys.job(jobId)], (refetch) =>
+    schedule(`messages of ${jobId}`, () => {
+      refetch();
+      void refetchRow(jobId, () => true);
+    }),
   );
-  throttle(`row of ${jobId}`, () => void refetchRow(jobId));
-  refetchListsSoon();
+  refetchAnswersSoon();
 }
 
-/** Brings a row of a long list up to date by reading its job, because a long list is not refetched. */
-async function refetchRow(jobId: string): Promise<void> {
+/** Brings the rows of a job up to date by reading it, those of lists that are not read again for it: by default the long ones. */
+async function refetchRow(
+  jobId: string,
+  isOf: (list: Query) => boolean = (list) => !mayRefetch(list),
+): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({
     type: 'active',
     predicate: ({ queryKey: [name] }) => name === 'jobs' || name === 'searchJobs',
   });
   const listsIt = lists.some((query) => {
     const { data } = query.state as { data?: { pages: readonly { items: readonly { jobId: string }[] }[] } };
-    return !mayRefetch(query) && data?.pages.some(({ items }) => items.some((job) => job.jobId === jobId));
+    return isOf(query) && data?.pages.some(({ items }) => items.some((job) => job.jobId === jobId));
   });
   if (!listsIt) return;
   const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => undefined);

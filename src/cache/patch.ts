@@ -30,9 +30,11 @@ export function isNewer(shown: Job, job: Job): boolean {
 /** Inserts a message, by time and sequence; one that is there already never changes. */
 function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ communicationId }) => communicationId === message.communicationId)) return messages;
-  return [...messages, message].sort(
-    (a, b) => a.createdTimestamp - b.createdTimestamp || a.sequence - b.sequence,
+  const { createdTimestamp: at, sequence } = message;
+  const before = messages.findLastIndex(
+    (one) => one.createdTimestamp < at || (one.createdTimestamp === at && one.sequence < sequence),
   );
+  return messages.toSpliced(before + 1, 0, message);
 }
 
 /** Inserts a staff note among the others, newest first; one that is there already never changes. */

@@ -13,18 +13,20 @@ export function invalidate(queryKeys: readonly QueryKey[], schedule: (refetch: (
   });
 }
 
-const listNames = ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats', 'jobCounts'];
+/** What a message changes beside its conversation and its job. */
+const answerNames = ['allMessages', 'userStats', 'stats'];
+const listNames = [...answerNames, 'jobs', 'searchJobs', 'jobCounts'];
 
-/**
- * Refetches the lists and counts on screen that a change of messages or jobs may concern. A long list, which takes hundreds of requests,
- * waits until the user asks for it.
- */
-export function refetchLists(): void {
+/** Marks all lists and counts as outdated, and refetches some of those on screen. A long list waits until the user asks for it. */
+function refetchNamed(names: readonly string[]): void {
   for (const name of listNames) void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
-  throttle('lists', () => {
-    for (const name of listNames)
-      void queryClient.refetchQueries({ queryKey: [name], type: 'active', predicate: mayRefetch });
-  });
+  for (const name of names)
+    void queryClient.refetchQueries({ queryKey: [name], type: 'active', predicate: mayRefetch });
+}
+
+/** Refetches the lists and counts on screen that a change of jobs may concern. */
+export function refetchLists(): void {
+  throttle('lists', () => refetchNamed(listNames));
 }
 
 const soonMs = 300;
@@ -37,20 +39,8 @@ const restMs = 3000;
 /** Refetches the lists once for several changes. */
 export const refetchListsSoon = coalesced(refetchLists, soonMs, restMs);
 
-/** Refetches the job lists on screen from their first page, and the counts. */
-export async function refetchFromFirstPage(): Promise<void> {
-  for (const name of ['jobs', 'searchJobs']) {
-    queryClient.setQueriesData<{ pages: unknown[]; pageParams: unknown[] }>(
-      { queryKey: [name], type: 'active' },
-      (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
-    );
-  }
-  await Promise.all(
-    ['jobs', 'searchJobs', 'stats', 'userStats', 'jobCounts'].map((name) =>
-      queryClient.refetchQueries({ queryKey: [name], type: 'active' }),
-    ),
-  );
-}
+/** Refetches the inbox and the counts once for several messages. No list of jobs: a message changes neither its rows nor their order. */
+export const refetchAnswersSoon = coalesced(() => refetchNamed(answerNames), soonMs, restMs);
 
 /** The queries that are read once more after their first read. */
 const rereads = new WeakSet<Query>();

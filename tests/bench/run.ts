@@ -6,6 +6,7 @@ const programs = {
   server: 'server/run.ts',
   outbox: 'outbox/run.ts',
   growth: 'growth/run.ts',
+  chat: 'chat.ts',
   plans: 'planSets.ts',
   compare: 'compareSets.ts',
   scale: 'scale.ts',

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity } from '../../api/connectivity.ts';
@@ -12,6 +12,7 @@ import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { afterRefresh, conversationQuery } from '../../outbox/queries/conversationQuery.ts';
 import { withTargets } from '../../outbox/queries/echoes.ts';
 import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
+import { whenIdle } from '../../timing.ts';
 
 const refreshMs = 15_000;
 /** Delay of the whole conversation; offline, only a cached copy of the whole ever comes. */
@@ -54,7 +55,7 @@ export function useConversation(jobId: string) {
     const timer = setTimeout(setNewestFirst, isFetched ? 0 : newestFirstMs, false);
     return () => clearTimeout(timer);
   }, [isFetched]);
-  useFreshCounts(whole.data);
+  useFreshCounts(whole);
   const targets = useSyncExternalStore(onStatusTargets, statusTargets);
   const loaded = whole.data ?? newest.data;
   const messages = useMemo(() => loaded && withTargets(loaded, targets), [loaded, targets]);
@@ -65,13 +66,35 @@ export function useConversation(jobId: string) {
   };
 }
 
-/** Refetches the lists and their counts when the open conversation turns out to have other messages or statuses. */
-function useFreshCounts(messages: readonly Message[] | undefined): void {
-  const known = useRef(messages);
+/**
+ * Refetches the lists and their counts when a read of the open conversation turns out to have other messages or statuses. What was
+ * applied has refetched its counts: the conversation is read again once the page is hidden or the chat closed, for the copy on the
+ * device. Until then thousands of messages would be in the way of the next key.
+ */
+function useFreshCounts({ data, dataUpdatedAt, refetch }: UseQueryResult<Message[]>): void {
+  const known = useRef({ data, dataUpdatedAt });
+  const hasMore = useRef(false);
   useEffect(() => {
-    // A query that finds nothing new returns the same array.
-    if (known.current && messages && known.current !== messages)
-      apply({ kind: 'lists-outdated', when: 'soon' });
-    known.current = messages;
-  }, [messages]);
+    const before = known.current;
+    known.current = { data, dataUpdatedAt };
+    const isRead = dataUpdatedAt !== before.dataUpdatedAt;
+    // A read that finds nothing new returns the same array.
+    const isNews = before.data !== undefined && data !== before.data;
+    hasMore.current = !isRead && (isNews || hasMore.current);
+    if (isRead && isNews) apply({ kind: 'lists-outdated', when: 'soon' });
+  }, [data, dataUpdatedAt]);
+  useEffect(() => {
+    const read = () => {
+      if (hasMore.current) void refetch();
+      hasMore.current = false;
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') read();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      whenIdle(read);
+    };
+  }, [refetch]);
 }

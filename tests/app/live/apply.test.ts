@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
-import { inboxQuery, jobQuery, keys, queryClient } from '../../../src/api/queries.ts';
+import { inboxQuery, jobQuery, jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { eventHooks } from '../../../src/app/start/startLive.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { LiveEvent } from '../../../src/contract/live.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace('/api', '');
-    if (request.method === 'GET' || path === '/evcommunications') reads.push(path);
+    if (request.method === 'GET' || ['/evcommunications', '/v2/evjobs'].includes(path)) reads.push(path);
     const answer = await backend.fetch(request);
     await beforeAnswer(path);
     return answer;
@@ -149,9 +149,11 @@ describe('a message event', () => {
     expect(reads).toEqual([conversationPath]);
   });
 
-  test('refetches the conversation once, after the last of several', async () => {
+  test('reads its job once, after the last of several, and never the conversation, which has them', async () => {
     known();
+    queryClient.setQueryData(keys.job('J1'), job);
     onScreen(conversationQuery('J1'));
+    onScreen(jobQuery('J1'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (let at = 0; at < 20; at += 1) {
       backend.conversation.push(fromStaff(`message ${at}`));
@@ -161,9 +163,9 @@ describe('a message event', () => {
     await inTheEnd(() => expect(shown()).toHaveLength(20));
     expect(reads).toEqual([]);
     await vi.advanceTimersByTimeAsync(1500);
-    await inTheEnd(() => expect(reads).toEqual([conversationPath]));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(reads).toEqual([conversationPath]);
+    await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reads).toEqual(['/jobs/J1']);
   });
 
   test('for the user’s own message never shows it beside its echo, even before the response', async () => {
@@ -209,6 +211,30 @@ describe('a message event', () => {
     assignedTo: 'bob@ev.test',
     fromUserType: 'CLIENT' as const,
   };
+
+  test('and the response to it read neither conversation nor list again: nothing but the inbox and the counts', async () => {
+    known(fromStaff('first'));
+    queryClient.setQueryData(keys.job('J1'), job);
+    queryClient.setQueryData(keys.jobs(sender.email), {
+      pages: [{ items: [job], startAfter: null }],
+      pageParams: [null],
+    });
+    onScreen(conversationQuery('J1'));
+    onScreen(jobQuery('J1'));
+    const inbox = new InfiniteQueryObserver(queryClient, inboxQuery(sender.email, {}));
+    const list = new InfiniteQueryObserver(queryClient, jobsQuery(sender.email));
+    watching.push(...[inbox, list].map((one) => one.subscribe(() => undefined)));
+    await inTheEnd(() => expect(inbox.getCurrentResult().isSuccess).toBe(true));
+    reads = [];
+    await sendMessage(sender, ownMessage, [], 'own-1');
+    await inTheEnd(() => expect(shown()).toEqual(['first', 'Hello']));
+    await inTheEnd(() => expect(reads).toContain('/evcommunications'));
+    tell(written(backend.conversation.at(-1) as Message));
+    await pause(2500);
+    expect(reads.filter((path) => path === conversationPath || path === '/v2/evjobs')).toEqual([]);
+    // The row has the job of the response.
+    expect(list.getCurrentResult().data?.pages[0]?.items[0]?.jobId).toBe('J1');
+  });
 
   test('from the user’s other device shows its message at once, also while this device is sending', async () => {
     known(fromStaff('first'));

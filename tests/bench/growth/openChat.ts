@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const chatLog = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 /** Runs in the page: measures from the next click to the frame that shows this text in the chat, in milliseconds. */
-function untilShown(words: string): Promise<number> {
+export function untilShown(words: string): Promise<number> {
   return new Promise((resolve) => {
     let clickedAt = 0;
     const note = (event: Event) => {

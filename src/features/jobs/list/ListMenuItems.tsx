@@ -1,5 +1,5 @@
 import { ListChecks, RotateCw, Rows4 } from 'lucide';
-import { refetchFromFirstPage } from '../../../cache/refetch.ts';
+import { refetchFromFirstPage } from '../../../cache/refetchFromFirstPage.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { isoDay } from '../../../format/date.ts';
