@@ -10,6 +10,7 @@ import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
 import { type HttpOptions, openHttp } from './http/openHttp.ts';
 import { type Counters, openCounters } from './log/counters.ts';
+import { openFieldHistograms } from './log/fieldHistograms.ts';
 import { openPreviews, type Previews, type PreviewsOptions } from './previews/openPreviews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import type { ReplyOptions, TakeReply } from './replies/replies.ts';
@@ -55,6 +56,8 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     accounts?: Accounts | undefined;
     previews?: PreviewsOptions;
     replies?: ReplyOptions | null;
+    /** Whether what devices measure is counted for the metrics. */
+    fieldData?: boolean;
     /** Fallback interval at which events are read without a notification. */
     wakeUpMs?: number;
   };
@@ -77,6 +80,7 @@ async function openServices(
     now,
     log,
     counters,
+    countFieldData: options.fieldData ? openFieldHistograms(counters.registry) : null,
     wakeUp: openWakeUp(db, options.wakeUpMs),
     bytesInFlight: openInFlight(),
     quota: options.rateLimit === false ? null : openWriteQuota(now),

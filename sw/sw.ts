@@ -41,9 +41,17 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(caches.delete('documents'));
 });
 
+/** Returns how much this worker has fetched; 0 where the browser does not say. */
+function fetchedBytes(): number {
+  const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return fetched.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}
+
 self.addEventListener('message', (event) => {
   // Sent when the user chose "Update"; until then a new version waits, so that no open page changes.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  // Sent to a new version where the firm's server counts what its update takes.
+  if (event.data?.type === 'FETCHED_BYTES') event.ports[0]?.postMessage(fetchedBytes());
   // Sent at each start of the app; without a connection nothing is restored.
   if (event.data?.type === 'RESTORE_FILES') event.waitUntil(ownFiles.restore().catch(() => undefined));
 });

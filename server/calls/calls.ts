@@ -3,6 +3,7 @@ import { checklistCalls } from './checklistCalls.ts';
 import { comparisonCalls } from './comparisonCalls.ts';
 import { dueDateCalls } from './dueDateCalls.ts';
 import { erasureCalls } from './erasureCalls.ts';
+import { fieldDataCalls } from './fieldDataCalls.ts';
 import { fileCalls } from './fileCalls.ts';
 import { invitationCalls } from './invitationCalls.ts';
 import { issuerCalls } from './issuerCalls.ts';
@@ -34,6 +35,7 @@ export const serverCalls: CallRows = {
   ...dueDateCalls,
   ...issuerCalls,
   ...settingsCalls,
+  ...fieldDataCalls,
   ...notificationCalls,
   ...userCalls,
   ...invitationCalls,

@@ -45,7 +45,10 @@ export const settingsCalls = {
     summary: 'Get the firm’s letterhead',
     description:
       'No sign-in needed: the sign-in page shows it. Everything is empty until an admin has saved it. The logo is at `/firm/{hash}/logo.png`.',
-    handler: ({ db }) => readFirm(db),
+    handler: async ({ db, services }) => ({
+      ...(await readFirm(db)),
+      ...(services.countFieldData && { fieldData: true as const }),
+    }),
   },
   saveFirm: {
     access: administrators,

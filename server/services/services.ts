@@ -6,6 +6,7 @@ import type { RetentionDays } from '../data/retention.ts';
 import type { WakeUp } from '../data/wakeUp.ts';
 import type { Files } from '../files/files.ts';
 import type { Counters } from '../log/counters.ts';
+import type { CountFieldData } from '../log/fieldHistograms.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ReplyConfig } from '../mail/replyConfig.ts';
 import type { Vapid } from '../push/vapid.ts';
@@ -26,6 +27,8 @@ export type Services = {
   log: FastifyBaseLogger;
   /** For the metrics. */
   counters: Counters;
+  /** Counts what devices measure; null where they are not asked. */
+  countFieldData: CountFieldData | null;
   /** Signaled after every committed write. */
   wakeUp: WakeUp;
   /** Limits what users write; null for no limit. */

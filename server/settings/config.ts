@@ -32,6 +32,8 @@ export type Config = {
   files: FilesPlace;
   /** Port for metrics on the loopback address; 0: none. */
   metricsPort: number;
+  /** Whether devices are asked for what they measure. */
+  fieldData: boolean;
   identity: Identity;
   /** Path of a service account key that may delete accounts of the Firebase project; empty: none. */
   serviceAccount: string;
@@ -92,6 +94,12 @@ function repliesOf(values: Environment): Pick<Config, 'replies' | 'repliesBy'> {
   };
 }
 
+/** By default a firm's own server does whose metrics somebody collects: not the demo, and not one where nobody would see it. */
+function asksDevices({ FIELD_DATA, METRICS_PORT, FIREBASE_PROJECT_ID }: Environment): boolean {
+  if (FIELD_DATA !== '') return FIELD_DATA === 'on';
+  return METRICS_PORT > 0 && FIREBASE_PROJECT_ID !== '';
+}
+
 type Variables = Record<string, string | undefined>;
 
 /**
@@ -120,6 +128,7 @@ export function readConfig(environment: Variables): Config {
     slowQueryMs: values.SLOW_QUERY_MS,
     files: filesPlace(values),
     metricsPort: values.METRICS_PORT,
+    fieldData: asksDevices(values),
     previewsAtOnce: values.PREVIEWS_AT_ONCE,
     identity:
       values.FIREBASE_PROJECT_ID === ''

@@ -112,6 +112,11 @@ export const Environment = v.object({
       'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials (set those in their own variables)',
   ),
   METRICS_PORT: count(0, 0, 65_535),
+  FIELD_DATA: text(
+    '',
+    (value) => ['on', 'off'].includes(value),
+    (value) => `must be on or off, not ${quoted(value)}`,
+  ),
   PREVIEWS_AT_ONCE: count(2, 0, 64),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an email address, not ${quoted(value)}`),
   /** Built into the app; checked here, so that a wrong one is found at the start. */

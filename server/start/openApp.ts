@@ -77,6 +77,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   return {
     db,
     counters,
+    fieldData: config.fieldData,
     mail,
     files,
     accountAdmin,

@@ -227,6 +227,8 @@ export const calls = {
   firmSettings: get('/settings', later<FirmSettings>()),
   /** What the firm calls itself; needs no sign-in. */
   firm: get('/firm', later<Firm>()),
+  /** Reports what a device has measured; needs no sign-in. Counted in histograms, and stored nowhere. */
+  fieldData: ask('/field-data', Done),
   /** Saves what the firm calls itself (admins); the response is that of `firm`. */
   saveFirm: write('/firm/save', later<Firm>()),
   /** Saves the firm's logo, or removes it (admins). */

@@ -19,6 +19,8 @@ export const Firm = v.object({
   logo: v.exactOptional(v.nullable(v.object({ hash: v.string(), width: v.number(), height: v.number() }))),
   /** Whether photos always say when and where they were taken; otherwise their senders are asked. */
   needsPhotoData: v.exactOptional(v.boolean()),
+  /** Whether its server counts what devices measure. */
+  fieldData: v.exactOptional(v.literal(true)),
 });
 /** Whether a logo is so wide that it has the firm's name in it, which then need not stand beside it. */
 export function isWideLogo({ width, height }: { width: number; height: number }): boolean {

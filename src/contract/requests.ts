@@ -4,6 +4,7 @@ import type { CallName, calls } from './calls.ts';
 import { dueFilters } from './due/dueDates.ts';
 import { DueRules } from './due/dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
+import { FieldData } from './fieldDataForm.ts';
 import { email, form, listOf } from './fields.ts';
 import { ComparisonSave } from './files/savedComparison.ts';
 import { FirmSave } from './firm.ts';
@@ -164,6 +165,7 @@ export const requests = {
   addStaffNote: NoteSend,
   saveComparison: ComparisonSave,
   testEmail: form({}),
+  fieldData: FieldData,
   saveFirm: FirmSave,
   saveLogo: LogoSave,
   savePhotoRule: form({ required: v.boolean('must be true or false') }),

@@ -55,6 +55,7 @@ export default defineConfig({
       'lucide',
       'minisearch',
       'valibot',
+      'web-vitals',
       'workbox-window',
     ],
   },

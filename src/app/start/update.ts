@@ -62,6 +62,7 @@ export function installWorker(): void {
   const worker = new Workbox(scriptAddress('/sw.js'));
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
+    performance.mark('update');
     toast('Updating EV Jobs. What isn’t sent yet stays in your outbox.', { lasts: true });
     await untilIdle();
     isAccepted = true;

@@ -372,6 +372,12 @@ const table: Row[] = [
     () => ({ body: { receipt: 'none', outcome: 'SHOWN' as const } }),
     ['', '', '', '', '', '', '', '', '', '', ''],
   ),
+  row(
+    'reports what a device has measured',
+    'fieldData',
+    () => ({ body: { engine: 'webkit' as const, screen: 'phone' as const, measured: [] } }),
+    ['', '', '', '', '', '', '', '', '', '', ''],
+  ),
   row('reads what was done about people', 'audit', () => ({ body: {} }), admins),
   row('reads who asks to be erased', 'erasuresAsked', () => ({}), admins),
   row('asks to be erased', 'askErasure', () => ({ body: { wanted: true } }), everybody),
@@ -702,7 +708,7 @@ onOneDatabase('who may do what', (start) => {
         const asked = [`${method} ${path}`, `${method === 'HEAD' ? 'GET' : method} ${path}`];
         const isOpen =
           asked.some((route) => others[route] === 'everybody') ||
-          /(?:invitation|check)\/:token|receipts|\/(keys|firm)$/.test(path);
+          /(?:invitation|check)\/:token|receipts|\/(keys|firm|field-data)$/.test(path);
         if (isCall && !isOpen) expect([401, 404], `${method} ${path}`).toContain(statusCode);
         if (isCall && !isOpen && method !== 'HEAD') expect(statusCode, `${method} ${path}`).toBe(401);
         if (isParameter) expect(statusCode, path).toBe(401);

@@ -36,6 +36,7 @@ onPostgres('alerts and dashboard', (start) => {
     const proxy: { cut(): void; restore(): void; close(): Promise<void> }[] = [];
     const server = await start({
       checkStore: true,
+      fieldData: true,
       errorsExpected: true,
       async connect(address) {
         const opened = await throughProxy(address);

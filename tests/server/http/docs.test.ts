@@ -103,7 +103,9 @@ test('the event stream says how to resume it, and lists every error of the call 
 
 test('calls without sign-in say so, all others require the bearer token and list 401', () => {
   for (const [name, operation] of Object.entries(operations)) {
-    const open = ['sealCheck', 'firmKeys', 'firm', 'invitationByToken', 'pushReceipt'].includes(name);
+    const open = ['sealCheck', 'firmKeys', 'firm', 'fieldData', 'invitationByToken', 'pushReceipt'].includes(
+      name,
+    );
     expect(operation?.security, name).toEqual(open ? [] : [{ bearer: [] }]);
     expect('401' in (operation?.responses ?? {}), name).toBe(!open);
   }

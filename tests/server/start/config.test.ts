@@ -59,6 +59,7 @@ describe('a variable that is wrong is named in one sentence', () => {
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address, not "ada".'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help".'],
     [{ EMAIL_TEXTS: 'no' }, 'EMAIL_TEXTS must be on or off, not "no".'],
+    [{ FIELD_DATA: 'yes' }, 'FIELD_DATA must be on or off, not "yes".'],
     [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an email address or "Name <address>", not "EV Jobs".'],
     [
       { PUBLIC_URL: 'jobs.example.com' },
@@ -262,6 +263,7 @@ it('without any variable, the defaults are used', () => {
     smtpUrl: '',
     mailFrom: 'EV Jobs <no-reply@localhost.localdomain>',
     emailTexts: true,
+    fieldData: false,
     replies: {
       address: 'reply@localhost.localdomain',
       sender: 'no-reply@localhost.localdomain',
@@ -331,6 +333,7 @@ it('every valid variable is used', () => {
     smtpUrl: 'smtps://user:pw@mail.example.com',
     mailFrom: 'Jobs <jobs@example.com>',
     emailTexts: false,
+    fieldData: true,
     replies: { address: 'reply@in.example.com', sender: 'jobs@example.com', authserv: 'mx.example.com' },
     repliesBy: {
       imapUrl: 'imaps://replies:pw@imap.example.com',
@@ -341,4 +344,15 @@ it('every valid variable is used', () => {
     vapid: { subject: 'mailto:push@example.com', keys: vapidKeys },
     trustProxy: '10.0.0.0/8,127.0.0.1',
   });
+});
+
+it.each<[string, boolean, Record<string, string>]>([
+  ['a firm’s own server with metrics', true, { ...firebase, METRICS_PORT: '9464' }],
+  ['a firm’s own server without metrics, which nobody would read', false, firebase],
+  ['a firm’s own server that has it off', false, { ...firebase, METRICS_PORT: '9464', FIELD_DATA: 'off' }],
+  ['the demo', false, { METRICS_PORT: '9464' }],
+  ['the demo that has it on', true, { FIELD_DATA: 'on' }],
+])('devices are asked for what they measure by %s: %s', (_, asks, environment) => {
+  const vapid = { VAPID_SUBJECT: 'mailto:push@example.com' };
+  expect(readConfig({ ...environment, ...vapid }).fieldData).toBe(asks);
 });

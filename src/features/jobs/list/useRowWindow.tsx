@@ -50,7 +50,10 @@ function useFirstRows(rowHeightPx: number, abovePx: number): number {
   const [isPainted, setPainted] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   // A tap on a row that is shown comes before the rows below.
-  useEffect(() => whenIdle(() => setPainted(true)), []);
+  useEffect(() => {
+    performance.mark('list');
+    return whenIdle(() => setPainted(true));
+  }, []);
   useEffect(() => {
     const show = () => {
       setScrolled(true);
