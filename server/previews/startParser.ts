@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { Canvas, GlobalFonts } from '@napi-rs/canvas';
+import { Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Library, mendParser, withMendedClasses } from '../../src/features/plans/parser/mendParser.ts';
 
 /** The folder of PDF.js. */
@@ -15,7 +15,17 @@ export function startParser(): Promise<void> {
   return started;
 }
 
+/** Has dashes without a length make a line solid, as in a browser: the library throws for each line that has them. */
+function mendDashes(): void {
+  const context = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as SKRSContext2D;
+  const { setLineDash } = context;
+  context.setLineDash = function set(dashes: number[]) {
+    setLineDash.call(this, dashes.some((dash) => dash > 0) ? dashes : []);
+  };
+}
+
 async function start(): Promise<void> {
+  mendDashes();
   // Words in fonts that are not in the file are drawn in one of the system, of which a server may have none.
   GlobalFonts.registerFromPath(`${pdfjsFolder}standard_fonts/LiberationSans-Regular.ttf`, 'sans-serif');
   registerHooks({

@@ -161,6 +161,12 @@ test('lines that are filled rectangles without a height or a width are in the pr
   expect(await bluest(0.1, 0.6)).toBe(255);
 });
 
+test('lines whose dashes have no length are solid in the preview', async () => {
+  const sheet = annotatedSheet([], { content: '0 0 1 RG 40 w [0] 0 d 0 300 m 400 300 l S' });
+  const { page } = await draw(pdf, sheet);
+  expect(await colourAt(page, 0.5, 0.25)).toBe('blue');
+});
+
 test('annotations of every kind are in the preview', async () => {
   const { page } = await draw(pdf, annotatedPdf());
   const { data, info } = await sharp(page).raw().toBuffer({ resolveWithObject: true });
