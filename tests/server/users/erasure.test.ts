@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Unavailable } from '../../../server/errors/errors.ts';
 import { eraseAndRecord } from '../../../server/users/userErasure.ts';
@@ -26,8 +27,8 @@ function erase(server: TestServer, { email }: { email: string }, keepCompany = f
   });
 }
 
-/** An end, whatever happens. */
-const mostRounds = 100;
+/** Rounds without a rest. */
+const swiftRounds = 100;
 
 function statusOfPassing(error: unknown): number {
   if (error instanceof Unavailable) return 503;
@@ -264,7 +265,11 @@ onOneDatabase('an erasure', (start) => {
     let going = true;
     const outcomes = new Set<number>();
     const inTurn = async (work: (round: number) => Promise<{ status: number }>) => {
-      for (let round = 0; going && round < mostRounds; round++) outcomes.add((await work(round)).status);
+      for (let round = 0; going; round++) {
+        outcomes.add((await work(round)).status);
+        // On a slow machine an erasure comes after them: what it refuses is met as well.
+        if (round >= swiftRounds) await setTimeout(200);
+      }
     };
     const message = (job: JobDetails, email: string) => ({
       ...messageOf(job.jobId, 'client', 'Again'),
