@@ -75,8 +75,7 @@ void Promise.all([decided, shown])
   .then(() => loadFirstPage(router))
   .then(async () => {
     const early = document.getElementById('early');
-    if (early)
-      await (await import('./app/early/takeOver.ts')).prepareTakeOver(early, router.state.location.pathname);
+    if (early) await (await import('./app/early/takeOver.ts')).prepareTakeOver(early, router);
   })
   .then(() =>
     root.render(

@@ -1,4 +1,5 @@
 import { type TakeOver, takeOverEvent } from '../../ui/form/useEarlyForm.ts';
+import type { AppRouter } from '../routes.tsx';
 
 const stops = 'a, button, input';
 
@@ -55,10 +56,14 @@ function takeOver(early: HTMLElement, { form, set }: TakeOver['detail']): void {
  * Prepares the page for the app: an early form that is not of its first page goes, and nothing takes the place of one in the middle of a
  * press, or of a letter that an input method composes.
  *
- * @param pathname of the first page
+ * @param router on its first page
  */
-export async function prepareTakeOver(early: HTMLElement, pathname: string): Promise<void> {
-  if ('known' in document.documentElement.dataset || early.dataset.path !== pathname) return early.remove();
+export async function prepareTakeOver(
+  early: HTMLElement,
+  { state }: Pick<AppRouter, 'state'>,
+): Promise<void> {
+  const isOfPage = early.dataset.path === state.location.pathname;
+  if ('known' in document.documentElement.dataset || !isOfPage) return early.remove();
   early.addEventListener(takeOverEvent, (event) => takeOver(early, (event as TakeOver).detail));
   if ('composing' in early.dataset) await happens('compositionend');
   if (early.querySelector(':active')) {
