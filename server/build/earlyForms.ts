@@ -48,6 +48,10 @@ function stylesOf(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Map<
   return new Map([...names].map((name) => [name, String((bundle[name] as Rolldown.OutputAsset).source)]));
 }
 
+function addresses(files: readonly string[]): string {
+  return files.map((file) => `/${file}`).join(' ');
+}
+
 /** Keeps a form whose script does not run from sending itself: a password would get into the address. */
 function silent(form: string): string {
   return form.replaceAll('<form ', '<form method="dialog" ');
@@ -81,6 +85,7 @@ export function earlyForms(): Plugin {
         const script = `${headSource}(${startEarlyForm})(${JSON.stringify(authStorageKey)});`;
         const { code } = await minify('early.js', script);
         const provider = chunkOf(bundle, '/src/session/firebase.ts');
+        const list = chunkOf(bundle, '/JobsPage.tsx');
         const takeOver = chunkOf(bundle, '/src/app/early/takeOver.ts');
         const ownStyles = readFileSync(join(projectDir, 'src/app/early/early.css'), 'utf8');
         for (const { name, path, module, form, failure } of await render(mode)) {
@@ -88,13 +93,16 @@ export function earlyForms(): Plugin {
           const chunks = withImports(bundle, [entry, own, provider, takeOver]);
           const styles = stylesOf(bundle, withImports(bundle, [entry, own]));
           const files = [...chunks.map(({ fileName }) => fileName), ...styles.keys()];
+          const later = [list.fileName, ...stylesOf(bundle, [list]).keys()].filter(
+            (file) => !files.includes(file),
+          );
           const [, title] = /<h1[^>]*>([^<]*)</.exec(form) ?? [];
           const html = page
             .replace(unneeded, '')
             .replace('<title>', `<title>${title} · `)
             .replace(
               '</head>',
-              () => `  <meta name="app" content="${files.map((file) => `/${file}`).join(' ')}" />
+              () => `  <meta name="app" content="${addresses(files)}${later.length > 0 ? ` | ${addresses(later)}` : ''}" />
     <style>${[...styles.values(), ownStyles].join('')}</style>
     <script>${code}</script></head>`,
             )

@@ -7,6 +7,7 @@ const programs = {
   outbox: 'outbox/run.ts',
   growth: 'growth/run.ts',
   chat: 'chat.ts',
+  visit: 'visit/run.ts',
   plans: 'planSets.ts',
   compare: 'compareSets.ts',
   scale: 'scale.ts',

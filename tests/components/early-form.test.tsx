@@ -55,9 +55,14 @@ test('a file that is missing is said without losing a press, and requested again
 
   // A press tries again too. A later version has other files; one that has arrived is not waited for.
   const entry = `data:text/javascript,document.documentElement.dataset.entered=''`;
-  asked.mockResolvedValueOnce(new Response(`<meta name="app" content="${entry} /src/storage.ts" />`));
+  asked.mockResolvedValueOnce(
+    new Response(`<meta name="app" content="${entry} /src/storage.ts | /src/timing.ts" />`),
+  );
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => document.documentElement.dataset.entered).toBe('');
+  await expect
+    .poll(() => document.querySelector('link[rel="preload"][href="/src/timing.ts"]'))
+    .not.toBeNull();
   await expect.element(failure()).not.toBeVisible();
   expect(button?.getAttribute('aria-busy')).toBe('true');
   expect(password.value).toBe('stamped');

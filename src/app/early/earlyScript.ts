@@ -34,15 +34,25 @@ export function startEarlyForm(rememberedKey: string): void {
   }
 
   const arrived: string[] = [];
+  const tried: string[] = [];
 
-  /** Browsers say only once that a file has arrived. */
-  function request(file: string): Promise<void> {
+  /** Requests what a browser has not got by a preload: it asks only once for that. */
+  async function requestAgain(file: string): Promise<void> {
+    const response = await fetch(file);
+    if (!response.ok) throw new Error(`${file} is not to be had.`);
+    await response.arrayBuffer();
+    arrived.push(file);
+  }
+
+  function request(file: string, isLater = false): Promise<void> {
+    const isStyle = /\.css$/.test(file);
+    if (arrived.indexOf(file) >= 0) return Promise.resolve();
+    if (!isStyle && tried.indexOf(file) >= 0) return requestAgain(file);
+    tried.push(file);
     return new Promise((resolve, reject) => {
-      if (arrived.indexOf(file) >= 0) return resolve();
       const link = document.createElement('link');
-      const isStyle = /\.css$/.test(file);
-      link.rel = isStyle ? 'stylesheet' : 'preload';
-      if (!isStyle) link.as = 'script';
+      link.rel = isStyle && !isLater ? 'stylesheet' : 'preload';
+      if (link.rel === 'preload') link.as = isStyle ? 'style' : 'script';
       link.crossOrigin = '';
       link.onload = () => {
         arrived.push(file);
@@ -54,11 +64,14 @@ export function startEarlyForm(rememberedKey: string): void {
     });
   }
 
+  /** @param files those of the app, the entry first, and after a bar those of the page that follows a sign-in */
   async function load(files: string): Promise<void> {
     try {
-      const [entry = '', ...others] = files.split(' ');
-      await Promise.all([entry, ...others].map(request));
+      const [needed = '', later] = files.split(' | ');
+      const [entry = '', ...others] = needed.split(' ');
+      await Promise.all([entry, ...others].map((file) => request(file)));
       await import(/* @vite-ignore */ entry);
+      for (const file of later?.split(' ') ?? []) request(file, true).catch(() => undefined);
     } catch {
       show(true);
     }
