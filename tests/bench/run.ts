@@ -8,6 +8,7 @@ const programs = {
   growth: 'growth/run.ts',
   chat: 'chat.ts',
   visit: 'visit/run.ts',
+  update: 'updates/run.ts',
   plans: 'planSets.ts',
   compare: 'compareSets.ts',
   scale: 'scale.ts',
