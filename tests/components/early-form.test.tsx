@@ -68,6 +68,16 @@ test('a file that is missing is said without losing a press, and requested again
   expect(password.value).toBe('stamped');
 });
 
+test('a file that a connection lost on the way is requested again without a word', async () => {
+  const asked = vi.spyOn(window, 'fetch').mockResolvedValueOnce(new Response('a file of the app'));
+  startEarlyForm('early-test');
+  openEarly('/auth/signin', `data:text/javascript,document.documentElement.dataset.entered='' /assets/lost.js`);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await expect.poll(() => document.documentElement.dataset.entered).toBe('');
+  expect(asked.mock.calls).toEqual([['/assets/lost.js']]);
+  await expect.element(failure()).not.toBeVisible();
+});
+
 test('a device that remembers who is signed in is marked before anything is drawn', () => {
   localStorage.setItem('early-test', '{}');
   startEarlyForm('early-test');

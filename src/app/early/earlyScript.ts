@@ -64,8 +64,12 @@ export function startEarlyForm(rememberedKey: string): void {
     });
   }
 
-  /** @param files those of the app, the entry first, and after a bar those of the page that follows a sign-in */
-  async function load(files: string): Promise<void> {
+  /**
+   * Loads the app, and tries again by itself where a connection breaks.
+   *
+   * @param files those of the app, the entry first, and after a bar those of the page that follows a sign-in
+   */
+  async function load(files: string, triesLeft = 2): Promise<void> {
     try {
       const [needed = '', later] = files.split(' | ');
       const [entry = '', ...others] = needed.split(' ');
@@ -73,7 +77,9 @@ export function startEarlyForm(rememberedKey: string): void {
       await import(/* @vite-ignore */ entry);
       for (const file of later?.split(' ') ?? []) request(file, true).catch(() => undefined);
     } catch {
-      show(true);
+      if (triesLeft === 0) return show(true);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await load(files, triesLeft - 1);
     }
   }
 

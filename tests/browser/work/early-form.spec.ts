@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { seedPassword } from '../../../server/seed/people.ts';
+import { startLine } from '../../bench/start/line.ts';
+import { isInstalled } from '../support/device.ts';
+import { Person } from '../support/person.ts';
+import { test } from '../support/product.ts';
+
+const scripts = '**/assets/*.js';
+const failure = 'EV Jobs couldn’t be loaded. What you typed is still here.';
+
+/** Lets no script of the app arrive until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+const early = (page: Page) => page.locator('#early');
+
+/** Waits until the app has taken over. */
+async function isTakenOver(page: Page): Promise<void> {
+  await expect(early(page)).toHaveCount(0);
+  await expect(page.locator('#app h1')).toBeVisible();
+}
+
+test('on Slow 4G the sign-in is typed and pressed before the app is there, which then signs in', async ({
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const line = await startLine(product.url);
+  const context = await browser.newContext(contextOptions);
+  const person = new Person(await context.newPage(), line.url);
+  const { page } = person;
+  line.become('Slow 4G');
+  await page.goto(`${line.url}/auth/signin?next=%2Faccount`, { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill('client@ev.test');
+  await page.getByLabel('Password', { exact: true }).fill(seedPassword);
+  await page.keyboard.press('Enter');
+  line.become('fast');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  expect(page.url()).toBe(`${line.url}/account`);
+  await context.close();
+  await line.close();
+});
+
+test('what is typed early stays where it is, with the focus, the selection, and the page that was asked for', async ({
+  newPerson,
+}) => {
+  const person = await newPerson('Eve');
+  const { page } = person;
+  const release = await holdScripts(page);
+  await person.goTo('/auth/signin?next=%2Faccount');
+  await person.findsNoBarrier();
+  await person.fill('Email', 'eve@roofers.test');
+  const link = early(page).getByRole('link', { name: 'Create account' });
+  await expect(link).toHaveAttribute('href', /\/auth\/signup\?next=%2Faccount$/);
+  await person.fill('Password', 'not her password');
+  await page
+    .getByLabel('Password', { exact: true })
+    .evaluate((field: HTMLInputElement) => field.setSelectionRange(4, 7));
+  release();
+  await isTakenOver(page);
+  await expect(person.field('Email')).toHaveValue('eve@roofers.test');
+  await expect(person.field('Password')).toBeFocused();
+  await page.keyboard.type('HER');
+  await expect(person.field('Password')).toHaveValue('not HER password');
+  await page.unroute(scripts);
+
+  await test.step('typing goes on at the end of an address', async () => {
+    const again = await holdScripts(page);
+    await page.reload();
+    await person.fill('Email', 'eve@roofers.');
+    again();
+    await isTakenOver(page);
+    await page.keyboard.type('test');
+    await expect(person.field('Email')).toHaveValue('eve@roofers.test');
+  });
+});
+
+test('a script that does not arrive is said, and Try again goes on with what was typed and pressed', async ({
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const context = await browser.newContext(contextOptions);
+  const person = new Person(await context.newPage(), product.url);
+  const { page } = person;
+  let isBroken = true;
+  await page.route('**/assets/firebase-*.js', (route) => (isBroken ? route.abort() : route.continue()));
+  await person.goTo('/auth/signin');
+  await person.fill('Email', 'client@ev.test');
+  await person.fill('Password', seedPassword);
+  await person.press('Sign in');
+  await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+  await expect(early(page).getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-busy');
+  await person.findsNoBarrier();
+  await person.press('Try again');
+  await expect(page.getByText(failure)).toBeVisible();
+  isBroken = false;
+  await person.press('Try again');
+  await expect(page.locator('main [data-index]').first()).toBeVisible();
+  await expect(page.getByText(failure)).toHaveCount(0);
+  await context.close();
+});
+
+test('somebody who is signed in never sees the early form', async ({ newPerson }) => {
+  const person = await newPerson('client');
+  const { page } = person;
+  await person.signIn('client@ev.test', seedPassword);
+  await isInstalled(person);
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  const release = await holdScripts(page);
+  await page.goto(`${person.url}/auth/signin`, { waitUntil: 'commit' });
+  await expect(page.locator('.start')).toBeVisible();
+  await expect(early(page).getByLabel('Email')).toHaveCount(1);
+  await expect(early(page).getByLabel('Email')).toBeHidden();
+  release();
+  await expect(page.locator('main [data-index]').first()).toBeVisible();
+  await expect(early(page)).toHaveCount(0);
+});
+
+test('the sign-up by an invitation, and the reset of a password, are typed early too', async ({
+  newPerson,
+}) => {
+  const person = await newPerson('Iris');
+  const { page } = person;
+  for (const path of ['/auth/signup?invitation=nothing', '/auth/signup', '/auth/forgot-password']) {
+    await test.step(path, async () => {
+      const release = await holdScripts(page);
+      await person.goTo(path);
+      await person.findsNoBarrier();
+      const title = await page.getByRole('heading', { level: 1 }).innerText();
+      const isSignUp = path.includes('signup');
+      await person.fill('Email', 'iris@roofers.test');
+      if (isSignUp) {
+        await person.fill('First name', 'Iris');
+        await person.fill('State', 'new york');
+        await person.fill('City', 'Albany');
+      }
+      release();
+      await isTakenOver(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(person.field('Email')).toHaveValue('iris@roofers.test');
+      if (isSignUp) {
+        await expect(person.field('First name')).toHaveValue('Iris');
+        // A field that was left has its code.
+        await expect(person.field('State')).toHaveValue('NY');
+        await expect(person.field('City')).toBeFocused();
+      }
+      await page.unroute(scripts);
+      await page.evaluate(() => sessionStorage.clear());
+    });
+  }
+});
+
+test('without script the sign-in says what is needed, and shows no form that does nothing', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/auth/signin`);
+  await expect(page.locator('noscript')).toContainText('EV Jobs needs JavaScript.');
+  await expect(early(page)).toBeHidden();
+  await context.close();
+});
