@@ -29,6 +29,8 @@ export class Network {
 
   async fetch(context: Context, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const { sim } = this.#world;
+    // What its death undid rejects in it: nobody is there any more who could do something about it.
+    if (!context.isAlive) return new Promise(() => undefined);
     const request = input instanceof Request ? input : new Request(input, init);
     const { signal } = request;
     signal.throwIfAborted();
