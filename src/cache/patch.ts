@@ -27,13 +27,13 @@ export function isNewer(shown: Job, job: Job): boolean {
   return job.updatedTimestamp >= shown.updatedTimestamp;
 }
 
-/** Inserts a message, by time and sequence; one that is there already never changes. */
+/**
+ * Inserts a message by its sequence, as the server orders them: two servers may disagree about the second. One that is there already never
+ * changes.
+ */
 function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ communicationId }) => communicationId === message.communicationId)) return messages;
-  const { createdTimestamp: at, sequence } = message;
-  const before = messages.findLastIndex(
-    (one) => one.createdTimestamp < at || (one.createdTimestamp === at && one.sequence < sequence),
-  );
+  const before = messages.findLastIndex(({ sequence }) => sequence < message.sequence);
   return messages.toSpliced(before + 1, 0, message);
 }
 
