@@ -78,7 +78,7 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
       headers: { accept: 'text/html' },
     });
     const html = await response.text();
-    expect(html).toContain('<title>Harbor &#38; Vance, P.E.</title>');
+    expect(html).toContain('<title>Sign in · Harbor &#38; Vance, P.E.</title>');
     expect(html).toContain(logo.replace('logo.png', 'apple-180.png'));
     await visitor.goTo('/auth/signin');
     await expect(visitor.field('Email')).toBeVisible();
