@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  openAsBlob,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -19,15 +11,17 @@ import { emptied } from '../../support/database/emptied.ts';
 const migrations = fileURLToPath(new URL('../../../server/migrations/', import.meta.url));
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 
-/** Returns the name of a file with the current schema, from which a database starts several times faster. */
-async function shaped(): Promise<string> {
+/**
+ * Returns a data folder with the current schema, from which a database starts several times faster. It is read whole: a blob of the file
+ * could not be read any more once another process has put its own in the file's place.
+ */
+async function shaped(): Promise<Blob> {
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)));
   const file = join(cacheDir, `world-${hash.digest('hex').slice(0, 16)}.tar`);
-  if (existsSync(file)) return file;
+  if (existsSync(file)) return new Blob([readFileSync(file)]);
   mkdirSync(cacheDir, { recursive: true });
-  const folder = `memory://`;
-  const pglite = await PGlite.create(folder);
+  const pglite = await PGlite.create('memory://');
   const db: Database = {
     query: async (sql, params = []) => (await pglite.query(sql, [...params])).rows as never,
     tx: (work) =>
@@ -45,14 +39,14 @@ async function shaped(): Promise<string> {
   await pglite.close();
   writeFileSync(`${file}.${process.pid}`, Buffer.from(await dumped.arrayBuffer()));
   renameSync(`${file}.${process.pid}`, file);
-  return file;
+  return dumped;
 }
 
 let opened: Promise<Database> | undefined;
 
 /** Returns the one embedded database of this process, emptied: a new one would take longer than a schedule. */
 export async function emptyDatabase(): Promise<Database> {
-  opened ??= shaped().then(async (file) => pgliteDatabase({ loadDataDir: await openAsBlob(file) }));
+  opened ??= shaped().then((loadDataDir) => pgliteDatabase({ loadDataDir }));
   const db = await opened;
   await emptied(db);
   return db;

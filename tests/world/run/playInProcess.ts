@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Played } from './worker.ts';
 
 const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Plays what is asked for in a process of its own, see `worker.ts`. @param onPlayed called with each as it ends */
+/**
+ * Plays what is asked for in a process of its own, see `worker.ts`.
+ * @param onPlayed called with each as it ends
+ * @throws where the process ends before it has played all
+ */
 export async function playInProcess(
   asked: readonly string[],
   onPlayed: (played: Played) => void = () => undefined,
@@ -13,6 +18,7 @@ export async function playInProcess(
   const child = spawn(process.execPath, [worker, ...asked], { stdio: ['ignore', 'pipe', 'inherit'] });
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
+  const ended = once(child, 'exit');
   const all: Played[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const played = JSON.parse(line) as Played;
@@ -20,6 +26,8 @@ export async function playInProcess(
     onPlayed(played);
   }
   process.off('exit', killAtExit);
+  const [code, signal] = await ended;
+  if (code !== 0) throw new Error(`The process that plays ${asked.join(' ')} ended with ${code ?? signal}.`);
   return all;
 }
 

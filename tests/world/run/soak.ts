@@ -31,7 +31,10 @@ async function playChunks(): Promise<void> {
     const mine = seed;
     left -= count;
     seed += 1;
-    const played = await playInProcess([`${mine}/0/${count}`]);
+    const played: Played[] = [];
+    await playInProcess([`${mine}/0/${count}`], (one) => played.push(one)).catch(({ message }) =>
+      console.log(message),
+    );
     all.push(...played);
     const failed = played.filter(({ problems }) => problems.length > 0);
     // A process that ended before its end is a failure too.
