@@ -44,7 +44,7 @@ export const fileCalls = {
     tag: 'Files',
     summary: 'Get a preview of a file',
     description:
-      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. It is created on first request; while that lasts, 202 with the code `preview-waits`.',
+      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. The XMP of one that lacks parts of its page says so. It is created on first request; while that lasts, 202 with the code `preview-waits`.',
     errors: ['not-found', 'no-preview', 'preview-waits'],
     handler: null,
   },

@@ -1,7 +1,13 @@
 import { previewSizes } from '../../src/contract/files/previewSizes.ts';
 
 /** A page in pixels: red, green, blue and opacity of each. */
-export type DrawnPage = { width: number; height: number; pixels: Uint8Array };
+export type DrawnPage = {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+  /** Something of the page could not be drawn. */
+  isIncomplete: boolean;
+};
 
 /** Returns the size of the large preview of a page in pixels, and how many of them a point has. */
 export function pixelsOf(width: number, height: number): { width: number; height: number; scale: number } {

@@ -6,16 +6,9 @@ import type { Layers } from '../../src/features/plans/page/annotations.ts';
 import { drawPage } from '../../src/features/plans/page/drawPage.ts';
 import { leftOutOf } from '../../src/features/plans/page/leftOut.ts';
 import { pdfDocumentOptions } from '../../src/features/plans/page/pdfDrawing.ts';
-import { pdfjsFolder, startParser } from './startParser.ts';
+import { listenToParser, pdfjsFolder, startParser } from './startParser.ts';
 
 const codes = OPS as unknown as Record<string, number> & typeof OPS;
-
-/** What the parser warned of since it was asked for something last. It works in this thread, for one page at a time. */
-let warnings: string[] = [];
-function listen(): void {
-  warnings = [];
-  console.warn = (warning: unknown) => void warnings.push(String(warning));
-}
 
 async function open(bytes: Uint8Array, options: object): Promise<PDFDocumentProxy> {
   const task = getDocument({
@@ -30,7 +23,7 @@ async function open(bytes: Uint8Array, options: object): Promise<PDFDocumentProx
 /** Opens a PDF to compare it with another one: once to read it, without its pictures, and once to draw it. */
 export async function openCompared(bytes: Uint8Array): Promise<ComparedPlan & { close(): Promise<void> }> {
   await startParser();
-  listen();
+  listenToParser();
   const reading = await open(bytes, { maxImageSize: 0, disableFontFace: true });
   let drawing: PDFDocumentProxy | undefined;
   return {
@@ -39,10 +32,9 @@ export async function openCompared(bytes: Uint8Array): Promise<ComparedPlan & { 
       signal.throwIfAborted();
       const page = await reading.getPage(number);
       const layers = (await reading.getOptionalContentConfig()) as unknown as Layers;
-      listen();
-      const own = warnings;
+      const warnings = listenToParser();
       try {
-        return await work({ pdf: reading, page, layers, codes: codes as never, warnings: () => own });
+        return await work({ pdf: reading, page, layers, codes: codes as never, warnings: () => warnings });
       } finally {
         page.cleanup();
       }
@@ -56,7 +48,7 @@ export async function openCompared(bytes: Uint8Array): Promise<ComparedPlan & { 
         Math.max(1, Math.round(edge * scale)),
       );
       const canvas = createCanvas(width, height);
-      listen();
+      const warnings = listenToParser();
       const instructions = await drawPage(
         canvas as never,
         page,

@@ -1,10 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { isForm } from '../../src/features/plans/page/documentParts.ts';
 import { drawPage } from '../../src/features/plans/page/drawPage.ts';
+import { leftOutOf } from '../../src/features/plans/page/leftOut.ts';
 import { pdfDocumentOptions } from '../../src/features/plans/page/pdfDrawing.ts';
 import { type DrawnPage, pixelsOf } from './drawnPage.ts';
-import { pdfjsFolder, startParser } from './startParser.ts';
+import { listenToParser, pdfjsFolder, startParser } from './startParser.ts';
 
 /**
  * Draws the first page as the plan viewer draws it, so that both show the same. Runs no scripts.
@@ -13,10 +14,11 @@ import { pdfjsFolder, startParser } from './startParser.ts';
  */
 export async function drawWithPdfjs(bytes: Uint8Array): Promise<DrawnPage> {
   await startParser();
+  const warnings = listenToParser();
   const task = getDocument({
     ...pdfDocumentOptions((name) => `${pdfjsFolder}${name}/`),
     data: new Uint8Array(bytes),
-    verbosity: VerbosityLevel.ERRORS,
+    verbosity: VerbosityLevel.WARNINGS,
   });
   const pdf = await task.promise;
   if (await isForm(pdf)) throw new Error('Its pages are not the form.');
@@ -26,12 +28,13 @@ export async function drawWithPdfjs(bytes: Uint8Array): Promise<DrawnPage> {
   const canvas = createCanvas(size.width, size.height);
   const layers = await pdf.getOptionalContentConfig();
   const box = { x: 0, y: 0, width, height };
-  await drawPage(
+  const instructions = await drawPage(
     canvas as never,
     page,
     { box, scale },
     { pdf, layers } as never,
     new AbortController().signal,
   );
-  return { ...size, pixels: canvas.data() };
+  const leftOut = leftOutOf(page, { instructions, codes: OPS, warnings });
+  return { ...size, pixels: canvas.data(), isIncomplete: leftOut !== '' };
 }

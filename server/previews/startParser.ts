@@ -41,3 +41,10 @@ async function start(): Promise<void> {
   // For measuring words.
   scope.OffscreenCanvas = Canvas;
 }
+
+/** Returns what the parser warns of from now on, until this is called again: it works in this thread, for one page at a time. */
+export function listenToParser(): readonly string[] {
+  const warnings: string[] = [];
+  console.warn = (warning: unknown) => void warnings.push(String(warning));
+  return warnings;
+}

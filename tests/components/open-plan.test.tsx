@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pdfOf } from '../../server/seed/pdf.ts';
 import { responseMark } from '../../src/contract/calls.ts';
+import { incompleteMark } from '../../src/contract/files/previewSizes.ts';
 import type { Message } from '../../src/contract/messages/message.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -147,6 +148,16 @@ test('a tap on the name of a card opens its file, and one on its download does n
   expect(isInReach(download.element())).toBe(true);
 });
 
+/** Creates a preview, as the server makes it: what it lacks is said behind its pixels. */
+async function previewOf(what: string): Promise<Response> {
+  const canvas = new OffscreenCanvas(64, 48);
+  canvas.getContext('2d')?.fillRect(0, 0, 32, 48);
+  const pixels = await canvas.convertToBlob({ type: 'image/webp' });
+  return new Response(new Blob([pixels, what]), {
+    headers: { 'content-type': 'image/webp', [responseMark]: '1' },
+  });
+}
+
 test('a delivered PDF is a link to its plan, and the viewer goes through photos only', async () => {
   await openJob();
   await expect
@@ -193,4 +204,32 @@ test('in a chat the picture of a PDF is a link to its plan, and a message with n
   await expect
     .element(bubble('Alone').getByRole('link', { name: 'Open document' }))
     .toHaveAttribute('href', '/plans/job-31/set.pdf');
+});
+
+test('a preview that lacks parts of its page says so beside it: on a card, in a chat and on the page of a message', async () => {
+  stop.push(
+    answering(/\/preview\//, async ({ url }) => previewOf(/set\.pdf/.test(url) ? incompleteMark : '')),
+    answering(/\/communication$/, async (_, send) => {
+      const { body } = (await (await send()).json()) as { body: Message[] };
+      const pdf = attachments[1] as ReturnType<typeof file>;
+      const said = { communicationId: 'one', content: 'One', fileAttachmentsInfo: { [pdf.key]: pdf } };
+      return marked({ body: [{ ...(body[0] as Message), ...said }] });
+    }),
+  );
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/jobs/listing/all');
+  queryClient.removeQueries({ queryKey: ['preview'] });
+  await openJob();
+  const note = page.getByText('Preview incomplete', { exact: true });
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Open ${name}` }) });
+  await expect.element(card('set.pdf').getByText('Preview incomplete')).toBeVisible();
+  expect(note.elements()).toHaveLength(1);
+  await findsNoBarrier();
+  await goTo('/jobs/listing/all?chat=job-30');
+  const bubble = page.getByRole('article').filter({ hasText: 'One' });
+  await expect.element(bubble.getByText('Preview incomplete')).toBeVisible();
+  await goTo('/attachments/one?job=job-30');
+  await expect.element(page.getByRole('link', { name: /^Open document/ })).toBeVisible();
+  await expect.element(note).toBeVisible();
 });

@@ -19,6 +19,7 @@ import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { FileView, PdfCover } from '../../ui/files/FileView.tsx';
+import { PreviewNote } from '../../ui/files/PreviewNote.tsx';
 import { useDownload } from '../../ui/files/useDownload.ts';
 import { isPdf } from '../../ui/files/viewer.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -71,7 +72,10 @@ function Preview({ file, name, jobId }: { file: PreviewedFile; name: string; job
   return (
     <div ref={frame}>
       {isPdf(file) ? (
-        <PdfCover {...common} jobFile={{ jobId, key: file.key }} />
+        <>
+          <PreviewNote of={shown} />
+          <PdfCover {...common} jobFile={{ jobId, key: file.key }} />
+        </>
       ) : (
         <FileView
           {...common}

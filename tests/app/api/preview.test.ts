@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { previewQuery } from '../../../src/api/attachments.ts';
+import { incompleteMark } from '../../../src/contract/files/previewSizes.ts';
 import { answerJson, errorOf, testBackend } from '../support/backend.ts';
 
 const backend = testBackend();
@@ -31,6 +32,17 @@ describe('the preview of a file', () => {
       response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/webp' }).end('a small picture');
     expect(await (await ask(photo, 'page'))?.text()).toBe('a small picture');
     expect(backend.seen.map(({ url }) => url)).toEqual(['/api/attachments/k1/preview/page']);
+  });
+
+  it('is known to lack something by what its bytes say', async () => {
+    const says = async (bytes: string) => {
+      backend.handle = (_seen, response) =>
+        response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/webp' }).end(bytes);
+      return (await ask())?.isIncomplete;
+    };
+    const pixels = 'pixels'.repeat(1000);
+    expect(await says(`${pixels}<rdf:li>${incompleteMark}</rdf:li>${'.'.repeat(90)}`)).toBe(true);
+    expect(await says(pixels)).toBe(false);
   });
 
   it('is null when the server cannot make one, and the file itself is not downloaded', async () => {

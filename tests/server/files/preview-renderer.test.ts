@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { drawWithPdfium } from '../../../server/previews/pdfiumPage.ts';
 import {
   NoPreview,
   type Rendered,
@@ -10,10 +11,12 @@ import {
   render,
   renderLimits,
 } from '../../../server/previews/renderer.ts';
+import { incompleteMark } from '../../../src/contract/files/previewSizes.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
 import { annotatedSheet } from '../../support/files/annotatedSheet.ts';
 import { formPdf } from '../../support/files/formPdf.ts';
 import { bombPdf } from '../../support/files/hostilePdfs.ts';
+import { leftOutCases, leftOutPdf } from '../../support/files/leftOutPdf.ts';
 import { pagesPdf, scanPdf, stampOfHiddenLayerPdf } from '../../support/files/pdfs.ts';
 
 const pdf = 'application/pdf';
@@ -146,6 +149,33 @@ test.each([20, 400])('the scan of a sheet at %i dpi has a preview within the mem
   expect([await colourAt(page, 0.2, 0.5), await colourAt(page, 0.8, 0.5)]).toEqual(['red', 'green']);
   expect(await colourAt(page, 0.5, 0.1)).toBe('blue');
 });
+
+const broken = leftOutCases.find(({ missing }) => missing === '1 picture') as (typeof leftOutCases)[number];
+const whole = leftOutCases.find(({ what }) => what === 'a picture in JPEG 2000') as typeof broken;
+
+/** Whether a preview says of itself that it lacks something, and still is a picture. */
+async function saysIncomplete({ thumb, page }: Rendered): Promise<boolean[]> {
+  const said = [thumb, page].map((picture) => picture.subarray(-512).includes(incompleteMark));
+  const told = await Promise.all([thumb, page].map((picture) => sharp(picture).metadata()));
+  expect(told.map(({ format, xmp }) => [format, xmp !== undefined])).toEqual(
+    said.map((one) => ['webp', one]),
+  );
+  return said;
+}
+
+test('a preview says that it lacks a picture, and one that lacks nothing says nothing', async () => {
+  expect(await saysIncomplete(await draw(pdf, leftOutPdf([broken])))).toEqual([true, true]);
+  expect(await saysIncomplete(await draw(pdf, leftOutPdf([whole])))).toEqual([false, false]);
+  expect(await saysIncomplete(await draw('image/png', png(10, 10)))).toEqual([false, false]);
+});
+
+test.each([broken, whole])(
+  'the engine for what takes much memory knows of $what whether it was drawn',
+  async (one) => {
+    const { isIncomplete } = await drawWithPdfium(leftOutPdf([one]));
+    expect(isIncomplete).toBe(one === broken);
+  },
+);
 
 test('lines that are filled rectangles without a height or a width are in the preview', async () => {
   const sheet = annotatedSheet([], { content: '0 0 1 rg 20 300 160 0 re f 100 40 0 160 re f' });

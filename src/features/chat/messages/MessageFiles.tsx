@@ -11,6 +11,7 @@ import { hasPreview } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { OpenFile } from '../../../ui/files/OpenFile.tsx';
+import { PreviewNote } from '../../../ui/files/PreviewNote.tsx';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { isPdf } from '../../../ui/files/viewer.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -59,9 +60,12 @@ function Thumbnail({ file, ...rest }: Pick<Props, 'jobId' | 'files'> & { file: P
   const { data, isError } = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
   const label = `${isPdf(file) ? 'Open' : 'View'} ${shownNameOf(file)}`;
   return (
-    <OpenFile {...rest} file={file} className={styles.picture} label={label} title={label}>
-      <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />
-    </OpenFile>
+    <>
+      <OpenFile {...rest} file={file} className={styles.picture} label={label} title={label}>
+        <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />
+      </OpenFile>
+      <PreviewNote of={data} className={styles.note} />
+    </>
   );
 }
 

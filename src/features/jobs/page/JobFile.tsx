@@ -9,6 +9,7 @@ import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { FileName } from '../../../ui/files/FileName.tsx';
 import { OpenFile } from '../../../ui/files/OpenFile.tsx';
 import { PhotoData } from '../../../ui/files/PhotoData.tsx';
+import { PreviewNote } from '../../../ui/files/PreviewNote.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { isPdf } from '../../../ui/files/viewer.ts';
@@ -86,6 +87,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
             {file.communicationId && ' · From chat'}
           </p>
         )}
+        <PreviewNote of={thumb.data} className={styles.data} />
         <PhotoData file={file} className={styles.data} />
       </div>
       <div className={styles.actions}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shownNameOf } from '../../../api/attachments.ts';
+import { type Preview, shownNameOf } from '../../../api/attachments.ts';
 import { addressLines } from '../../../contract/address/addressText.ts';
 import { categories, jobStatuses, jobTypes, priorities } from '../../../contract/enums.ts';
 import { deliveredOf } from '../../../contract/jobs/delivered.ts';
@@ -10,6 +10,7 @@ import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { placeText, takenText } from '../../../format/photoData.ts';
+import { PreviewNote } from '../../../ui/files/PreviewNote.tsx';
 import { Letterhead } from '../../../ui/Letterhead.tsx';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
@@ -22,7 +23,10 @@ import { firstOf, shortened } from './shortened.ts';
 /** What fits two pages, however much a job has. What is left out is counted. */
 const most = { files: 24, filesBesideManyServices: 10, manyServices: 15, deliverables: 4 };
 
-type Props = { job: JobDetails; images: readonly { file: Attachment; image: HTMLImageElement }[] };
+type Props = {
+  job: JobDetails;
+  images: readonly { file: Attachment; image: HTMLImageElement; preview: Preview }[];
+};
 
 /** The printed sheet of a job. */
 export function JobSheet({ job, images }: Props) {
@@ -44,7 +48,7 @@ export function JobSheet({ job, images }: Props) {
       {images.length > 0 && (
         <section className={styles.pictures}>
           <h2>Pictures</h2>
-          {images.map(({ file, image }) => (
+          {images.map(({ file, image, preview }) => (
             <figure key={file.key} className={styles.picture}>
               <div ref={(place) => place?.replaceChildren(image)} />
               <figcaption>
@@ -52,6 +56,7 @@ export function JobSheet({ job, images }: Props) {
                 {[takenText(file), placeText(file)].filter(Boolean).map((text) => (
                   <span key={text}> · {text}</span>
                 ))}
+                <PreviewNote of={preview} />
               </figcaption>
             </figure>
           ))}

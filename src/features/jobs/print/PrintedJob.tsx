@@ -35,7 +35,7 @@ function pictureQuery(file: Attachment, enabled: boolean) {
     queryKey: ['printed', file.key] as const,
     queryFn: async ({ client }) => {
       const preview = await client.ensureQueryData(previewQuery(file, 'thumb'));
-      return preview && printedImage(preview);
+      return preview && { image: await printedImage(preview), preview };
     },
     enabled,
     retry: false,
@@ -84,8 +84,8 @@ export function PrintedJob({ job, isAsked, onPrinted }: Props) {
   }, [isAsked, isRead, isReady]);
 
   const images = pictured.flatMap((file, index) => {
-    const image = pictures[index]?.data;
-    return image ? { file, image } : [];
+    const picture = pictures[index]?.data;
+    return picture ? { file, ...picture } : [];
   });
   return isShown && read && <JobSheet job={read} images={images} />;
 }
