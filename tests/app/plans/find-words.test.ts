@@ -5,6 +5,7 @@ import type { Box } from '../../../src/features/plans/page/box.ts';
 import { lettersOnly } from '../../../src/features/plans/page/instructions.ts';
 import { boxesOf, excerptOf, matchesIn, type PageText } from '../../../src/features/plans/page/pageText.ts';
 import { readText } from '../../../src/features/plans/page/readText.ts';
+import { mendParser } from '../../../src/features/plans/parser/mendParser.ts';
 import { passOnlyLetters } from '../../../src/features/plans/parser/onlyLetters.ts';
 import { loadParser } from '../../support/files/loadParser.ts';
 import {
@@ -79,6 +80,23 @@ const sheets: readonly Sheet[] = [
       ...paragraph(300, 240, 'see sheet EV-', '4U80 there'),
       ...paragraph(300, 180, 'of insu\uFFFE', 'lation'),
       ...paragraph(300, 120, 'Option A -', 'Option B'),
+    ],
+  },
+  {
+    name: 'said',
+    pieces: [
+      { text: '\uE0C6 20', x: 40, y: 360, said: 'Ø 20' },
+      { text: 'bolts', x: 65, y: 360 },
+      { text: '\uE001kv', x: 40, y: 300, said: 'Transformer pad' },
+      { text: 'of T1', x: 60, y: 300 },
+      // Divided at the end of a line, without a sign.
+      { text: 'hard', x: 300, y: 360, said: 'hardware' },
+      { text: 'ware', x: 300, y: 348, isSaidBefore: true },
+      { text: 'zq', x: 300, y: 300, said: { named: 'Inverter room' } },
+      // Drawn as lines, and drawn for its look only.
+      { text: '', x: 300, y: 200, said: 'Rail splice' },
+      { text: 'of ==', x: 300, y: 140, said: 'of ' },
+      { text: 'beside the sheet', x: 900, y: 140, said: 'Beside' },
     ],
   },
   {
@@ -205,6 +223,15 @@ const searches: readonly Search[] = [
   ['insulation', ['hyphens', 'insu\uFFFE', 'lation']],
   ['insu\uFFFE\r\nlation', ['hyphens', 'insu\uFFFE', 'lation']],
   ['AOption'],
+  ['ø 20 bolts', ['said', '\uE0C6 20', '+bolts']],
+  ['transformer pad of t1', ['said', '\uE001kv', '+of T1']],
+  ['kv', ['said', '=\uE001kv']],
+  ['hardware', ['said', 'hard']],
+  ['hard ware'],
+  ['inverter room', ['said', 'zq']],
+  ['zq', ['said', '=zq']],
+  ['=='],
+  ['beside'],
   ['panel schedule', ['tracked', 'PANEL SCHEDULE']],
   ['riser plan', ['tracked', 'R I S E R  P L A N']],
   ['R I S E R', ['tracked', 'R I S E R']],
@@ -241,7 +268,9 @@ const searches: readonly Search[] = [
 
 let texts: PageText[] = [];
 // As the worker that parses for a search.
-passOnlyLetters(await loadParser(), lettersOnly(OPS));
+const parser = await loadParser();
+mendParser(parser);
+passOnlyLetters(parser, lettersOnly(OPS));
 const task = getDocument({
   data: searchedPdf(sheets),
   verbosity: VerbosityLevel.ERRORS,
@@ -332,4 +361,10 @@ test('the line of a match is told with what is before and after it', () => {
     match: 'rein- forced',
     after: ' at',
   });
+});
+
+test('what a document says without letters is found, on its sheet as a whole', () => {
+  const text = texts[sheets.findIndex(({ name }) => name === 'said')] as PageText;
+  const boxes = matchesIn(text, 'rail splice').flatMap((match) => boxesOf(text, match));
+  expect(boxes).toEqual([{ x: 0, y: 0, ...sheetSize }]);
 });

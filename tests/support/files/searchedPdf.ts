@@ -13,6 +13,10 @@ export type Piece = {
   /** Room between letters. */
   spacing?: number;
   layer?: 'shown' | 'hidden';
+  /** What the document says that its letters are, in place of them; `named` among the resources of the page. */
+  said?: string | { named: string };
+  /** Goes on in what is said of the piece before it. */
+  isSaidBefore?: boolean;
 };
 
 export type Sheet = {
@@ -35,6 +39,22 @@ const hex = (text: string) =>
 
 function stream(content: string, entries = ''): string {
   return `<< /Length ${content.length} ${entries} >>\nstream\n${content}\nendstream`;
+}
+
+/** Begins what a document says of letters; `next` is drawn behind it. */
+function beginSaid(said: Piece['said'], at: number): string {
+  if (said === undefined) return '';
+  return typeof said === 'string'
+    ? `/Span << /MCID ${at} /ActualText ${hex(`\uFEFF${said}`)} >> BDC`
+    : '/Span /said BDC';
+}
+
+/** Draws pieces, each with what is said of it and of those that go on in it. */
+function drawnAll(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap((piece, at) => {
+    const isEnd = (piece.said !== undefined || piece.isSaidBefore) && !pieces[at + 1]?.isSaidBefore;
+    return [beginSaid(piece.said, at), drawn(piece), isEnd ? 'EMC' : ''];
+  });
 }
 
 function drawn({ text, x, y, size = usualSize, turn = 0, spacing = 0, layer }: Piece): string {
@@ -100,7 +120,9 @@ export function searchedPdf(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const pages = sheets.map(({ pieces, rotate = 0, userUnit = 1, crop, annotations = [], isScan = false }) => {
     const { width, height } = sheetSize;
     const picture = isScan ? [`q ${width} 0 0 ${height} 0 0 cm /Im Do Q`] : [];
-    const content = add(stream([...picture, ...pieces.map(drawn)].join('\n')));
+    const content = add(stream([...picture, ...drawnAll(pieces)].join('\n')));
+    const named = pieces.find(({ said }) => typeof said === 'object')?.said as { named: string } | undefined;
+    const saidByName = `<< /ActualText ${hex(`\uFEFF${named?.named ?? ''}`)} >>`;
     const own = annotations.map(({ kind, ...piece }) => {
       const rect = rectOf(piece);
       const place = `/Type /Annot /F 4 /Rect [${rect.join(' ')}]`;
@@ -122,7 +144,7 @@ export function searchedPdf(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
       return add(`<< ${place} /Subtype /Stamp /AP << /N ${add(stream(drawn(piece), form))} 0 R >> >>`);
     });
     return add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Rotate ${rotate} /UserUnit ${userUnit} ${crop ? `/CropBox [${crop.join(' ')}]` : ''} /Resources << /Font << /F1 3 0 R >> /XObject << /Im 9 0 R >> /Properties << /shown 7 0 R /hidden 8 0 R >> >> /Annots [${own.map((at) => `${at} 0 R`).join(' ')}] >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Rotate ${rotate} /UserUnit ${userUnit} ${crop ? `/CropBox [${crop.join(' ')}]` : ''} /Resources << /Font << /F1 3 0 R >> /XObject << /Im 9 0 R >> /Properties << /shown 7 0 R /hidden 8 0 R /said ${saidByName} >> >> /Annots [${own.map((at) => `${at} 0 R`).join(' ')}] >>`,
     );
   });
   const form = `/AcroForm << /Fields [${fields.map((at) => `${at} 0 R`).join(' ')}] /DR << /Font << /Helv 10 0 R >> >> >>`;

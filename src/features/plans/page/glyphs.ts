@@ -21,9 +21,15 @@ import {
   type State,
   type Vector,
 } from './place.ts';
+import { asSaid, lettersOf, unsaidWords, type Words } from './saidWords.ts';
 
 /** What a page says, and whether pictures, of which words cannot be read, cover much of it. */
-export type Written = { glyphs: Glyph[]; isPicture: boolean };
+export type Written = {
+  glyphs: Glyph[];
+  isPicture: boolean;
+  /** Words that it draws and says otherwise, and those that it says where it draws no letters. */
+  unsaid: Words[];
+};
 
 /** The part of a page from which on a picture on it makes the page one. */
 const pictureShare = 0.5;
@@ -53,6 +59,9 @@ export async function glyphsOf(
   return follower.written();
 }
 
+/** What a document says of the letters from one on, and how many of them were placed there, shown or not. */
+type Said = { text: string; from: number; placed: number };
+
 /** Follows the instructions of a page as the library's canvas does (`CanvasGraphics`), as far as text depends on them. */
 class Follower implements Record<keyof Followed, (args: never) => void> {
   readonly #fonts: ReadonlyMap<string, Font>;
@@ -65,7 +74,9 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
   #state: State;
   #saved: State[] = [];
   #part: Part = { isShown: true };
-  readonly #outer: Part[] = [];
+  readonly #outer: { part: Part; said: Said | undefined }[] = [];
+  #said: Said | undefined;
+  readonly #unsaid: Words[] = [];
 
   constructor(page: PDFPageProxy, fonts: ReadonlyMap<string, Font>, layers: Layers) {
     const { transform, width, height } = page.getViewport({ scale: 1 });
@@ -78,7 +89,11 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
   }
 
   written(): Written {
-    return { glyphs: this.#glyphs, isPicture: this.#pictures >= pictureShare * this.#width * this.#height };
+    return {
+      glyphs: this.#glyphs,
+      isPicture: this.#pictures >= pictureShare * this.#width * this.#height,
+      unsaid: this.#unsaid,
+    };
   }
 
   save = (): void => void this.#saved.push({ ...this.#state });
@@ -117,17 +132,33 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
     this.#part = { isShown: this.#part.isShown };
   };
 
-  beginMarkedContent = (): void => void this.#outer.push(this.#part);
+  beginMarkedContent = (): void => void this.#outer.push({ part: this.#part, said: this.#said });
 
   beginMarkedContentProps = ([tag, layer]: Followed['beginMarkedContentProps']): void => {
-    this.#outer.push(this.#part);
+    this.beginMarkedContent();
+    // What is said of all holds for its parts.
+    if (typeof layer === 'string' && tag !== 'OC')
+      this.#said ??= { text: layer, from: this.#glyphs.length, placed: 0 };
     if (tag !== 'OC' || !layer) return;
     this.#part = { isShown: this.#part.isShown && this.#layers.isVisible(layer) };
   };
 
   endMarkedContent = (): void => {
-    this.#part = this.#outer.pop() ?? this.#part;
+    const outer = this.#outer.pop();
+    if (!outer) return;
+    if (this.#said && !outer.said) this.#say(this.#said);
+    this.#said = outer.said;
+    this.#part = outer.part;
   };
+
+  #say({ text, from, placed }: Said): void {
+    const drawn = this.#glyphs.splice(from);
+    this.#glyphs.push(...asSaid(drawn, text));
+    this.#unsaid.push(...unsaidWords(drawn, text));
+    // Letters that are drawn as lines or in a picture, somewhere on the page.
+    if (placed > 0 || !this.#part.isShown || lettersOf(text) === '') return;
+    this.#unsaid.push({ text, box: { x: 0, y: 0, width: this.#width, height: this.#height } });
+  }
 
   beginText = (): void => this.setTextMatrix([identity]);
 
@@ -181,6 +212,7 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
   showText = ([shown]: Followed['showText']): void => {
     const font = this.#fonts.get(this.#state.font) ?? { widest: 1000 };
     for (const glyph of place(this.#state, font, shown, this.#part)) {
+      if (this.#said) this.#said.placed += 1;
       const [x, y] = glyph.origin;
       const isAcross = x > -glyph.width && x < this.#width;
       const isOnPage = isAcross && y > -glyph.high && y < this.#height + glyph.high;

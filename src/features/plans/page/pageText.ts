@@ -2,10 +2,10 @@ import type { Box } from './box.ts';
 import { fold, maybeHyphen, maybeSpace, patternOf } from './fold.ts';
 import type { Written } from './glyphs.ts';
 import { isDivided, type Line, linesOf } from './lines.ts';
-import type { Glyph } from './place.ts';
+import { edgesOf, type Glyph } from './place.ts';
+import { boxOf, lettersOf, type Words } from './saidWords.ts';
 
-/** Words that are not drawn as letters, such as a remark, and their place. */
-export type Words = { text: string; box: Box };
+export type { Words };
 
 /** The text of a page in the order of the document, and where each of its letters stands. */
 export type PageText = {
@@ -37,7 +37,7 @@ type TextLine = {
 export type Match = { start: number; end: number };
 
 /** Puts letters and words together. Words of an annotation that it draws are there as letters. */
-export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words[]): PageText {
+export function pageTextOf({ glyphs, isPicture, unsaid }: Written, beside: readonly Words[]): PageText {
   const builder = new Builder();
   let before: Line | undefined;
   for (const line of linesOf(glyphs)) {
@@ -54,7 +54,7 @@ export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words
     const drawn = added.filter((glyph) => isMiddleIn(boxOf(edgesOf(glyph)), box));
     return drawn.length > 0 && lettersOf(drawn.map((glyph) => glyph.text).join('')).includes(lettersOf(text));
   };
-  for (const { text, box } of words.filter((one) => !isDrawn(one))) {
+  for (const { text, box } of [...unsaid, ...beside.filter((one) => !isDrawn(one))]) {
     builder.begin({ isLevel: true, continues: false, box });
     const edges = [box.x, box.y, box.x + box.width, box.y + box.height];
     for (const word of text.trim().split(/\s+/)) {
@@ -63,8 +63,6 @@ export function pageTextOf({ glyphs, isPicture }: Written, words: readonly Words
   }
   return { ...builder.built(), isPicture };
 }
-
-const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Collects letters, and what they are compared by. */
 class Builder {
@@ -120,12 +118,6 @@ function runsLevel(glyphs: readonly Glyph[]): boolean {
   return glyphs.every(({ along: [x, y] }) => Math.abs(x * y) < 0.01);
 }
 
-function edgesOf({ origin: [x, y], along, up, width, low, high }: Glyph): number[] {
-  const xs = [0, width].flatMap((far) => [low, high].map((level) => x + along[0] * far + up[0] * level));
-  const ys = [0, width].flatMap((far) => [low, high].map((level) => y + along[1] * far + up[1] * level));
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
 /** Returns the line of a letter. */
 function lineAt(lines: readonly TextLine[], letter: number): number {
   return lines.findLastIndex(({ start }) => start <= letter);
@@ -144,10 +136,6 @@ export function boxesOf({ edges, lines }: PageText, { start, end }: Match): Box[
       found[found.length - 1] = last.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, own[at] ?? edge));
   }
   return found.map(boxOf);
-}
-
-function boxOf([x = 0, y = 0, right = 0, bottom = 0]: readonly number[]): Box {
-  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** Finds what is typed, as people would say that it stands there (`fold`). */

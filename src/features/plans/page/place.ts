@@ -64,6 +64,13 @@ export const newState = (ctm: Matrix) => ({
 
 export type State = ReturnType<typeof newState>;
 
+/** Returns the edges of a letter: left, top, right and bottom. */
+export function edgesOf({ origin: [x, y], along, up, width, low, high }: Glyph): number[] {
+  const xs = [0, width].flatMap((far) => [low, high].map((level) => x + along[0] * far + up[0] * level));
+  const ys = [0, width].flatMap((far) => [low, high].map((level) => y + along[1] * far + up[1] * level));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
 /** Places what one instruction shows, and moves on behind it. Numbers between letters move by thousandths of their size. */
 export function* place(
   state: State,

@@ -2,15 +2,18 @@ import { type FontEvaluator, tellFreeFonts } from './freeFonts.ts';
 import { type Evaluator, mendHairlines } from './hairlines.ts';
 import { mendPictures, type PictureClasses } from './largePictures.ts';
 import type { ReadClasses } from './onlyLetters.ts';
+import { passSaidWords, type WordClasses } from './saidWords.ts';
 
 /** The classes of PDF.js's parser that are mended here. */
 export type Library = PictureClasses &
-  ReadClasses & { PartialEvaluator: Evaluator & FontEvaluator; Annotation: { prototype: object } };
+  ReadClasses &
+  WordClasses & { PartialEvaluator: Evaluator & FontEvaluator; Annotation: { prototype: object } };
 const mended: readonly (keyof Library)[] = [
   'ImageResizer',
   'PDFImage',
   'JBig2CCITTFaxImage',
   'PartialEvaluator',
+  'EvaluatorPreprocessor',
   'OperatorList',
   'TranslatedFont',
   'Annotation',
@@ -35,6 +38,7 @@ export function mendParser(library: Library): void {
   mendPictures(library);
   mendHairlines(library.PartialEvaluator);
   tellFreeFonts(library.PartialEvaluator);
+  passSaidWords(library);
   // Of text without an appearance the library measures the words, where it takes canvases for pictures, too.
   Object.defineProperty(library.Annotation.prototype, '_isOffscreenCanvasSupported', {
     get: () => true,

@@ -11,7 +11,7 @@ export async function readForm(page: PDFPageProxy): Promise<PageText> {
   frame.classList.add(styles.measured ?? '');
   document.body.append(frame);
   try {
-    return pageTextOf({ glyphs: [], isPicture: false }, wordsIn(frame));
+    return pageTextOf({ glyphs: [], isPicture: false, unsaid: [] }, wordsIn(frame));
   } finally {
     frame.remove();
   }
