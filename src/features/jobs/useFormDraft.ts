@@ -54,9 +54,17 @@ export function useFormDraft<C extends object>(
     ...begun,
     renew: () => begin.current(draft),
     async startOver() {
-      offerUndo(await draft.discard());
+      const undo = await discard(draft);
+      if (undo) offerUndo(undo);
     },
   };
+}
+
+/** Discards a draft, and says where the device refuses that. @returns what undoes it; null where it stays */
+export async function discard(draft: Pick<OpenDraft, 'discard'>): Promise<UndoDiscard | null> {
+  const undo = await draft.discard();
+  if (!undo) toast('Your browser couldn’t discard the draft. Try again.', { tone: 'bad' });
+  return undo;
 }
 
 /** Offers to put a discarded draft back, and then what that replaces. */

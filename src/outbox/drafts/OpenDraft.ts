@@ -175,7 +175,7 @@ export class OpenDraft<C extends object = object> {
   async #save(): Promise<void> {
     // What is on the device would be replaced: it is saved together with what was typed before it was read. Waits only where it must:
     // a form that opens next reads what this saves.
-    if (this.#isToRead()) await this.read();
+    if (this.#isToRead()) await this.#readOnce();
     const { content, id, isReading } = this.#shown;
     // What seems empty is not, while its files are being read.
     if (!this.#isUnsaved || this.#isMoving || (isReading && !content)) return;
@@ -208,8 +208,12 @@ export class OpenDraft<C extends object = object> {
     return typed.content && (this.#rules.isWorthSaving?.(typed) ?? true) ? typed : null;
   }
 
-  /** Reads what is saved, once. What was typed before stays, behind it. */
-  read(): Promise<void> {
+  /** Reads what is saved, once. What was typed before stays, behind it; what is being discarded is not shown. */
+  async read(): Promise<void> {
+    await (this.#changes > 0 ? this.#steps : this.#readOnce());
+  }
+
+  #readOnce(): Promise<void> {
     if (!this.#isToRead()) return Promise.resolve();
     this.#reading ??= this.#restore().finally(() => {
       this.#reading = null;
@@ -314,10 +318,13 @@ export class OpenDraft<C extends object = object> {
     return step;
   }
 
-  /** Discards it, or puts it back: never while it is becoming a record, of which it would be a copy. */
+  /**
+   * Discards it, or puts it back: never while it is becoming a record, of which it would be a copy. Who opens the form again meanwhile gets
+   * this draft, and sees that.
+   */
   #change<T>(work: () => Promise<T>): Promise<T> {
     this.#changes += 1;
-    return this.#step(work).finally(() => {
+    return this.#move(work).finally(() => {
       this.#changes -= 1;
     });
   }
@@ -445,38 +452,59 @@ export class OpenDraft<C extends object = object> {
 
   /** Waits until it is read with its files, and shows what other windows have made of it. */
   async #whole(): Promise<void> {
-    await this.read();
+    await this.#readOnce();
     while (this.#taking ?? this.#bytes) await (this.#taking ?? this.#bytes);
   }
 
-  /** Deletes it, once it is read with its files: the form was sent or discarded. */
-  discard(): Promise<UndoDiscard> {
+  /**
+   * Deletes it, once it is read with its files: the form was sent or discarded.
+   *
+   * @returns what undoes that; null where the device has refused: then the draft stays in the form, before what was typed since
+   */
+  discard(): Promise<UndoDiscard | null> {
     return this.#change(() => this.#discard());
   }
 
-  async #discard(): Promise<UndoDiscard> {
-    if (this.#isToRead() || this.#taking || this.#bytes) {
-      const whole = this.#whole();
-      this.#window.endAfter(this, whole);
-      await whole;
-    }
-    const before = typedOf(this.#shown);
+  async #discard(): Promise<UndoDiscard | null> {
+    await this.#whole();
+    const before = this.#shown;
+    const saved = this.#saved;
     const { isUnsaved } = this;
     this.#saver.cancel();
     this.#isUnsaved = false;
     this.#saved = nothing;
     this.#turns += 1;
     this.#show({ ...nothing, id: crypto.randomUUID(), leftAt: null, isReading: false, missing: [] });
-    const isThere = await this.#store.dropDraft(this.owner, this.form);
+    const dropped = await this.#store.dropDraft(this.owner, this.form);
+    if (dropped === 'refused') return this.#keep(before, saved, isUnsaved);
     // What another window has made of it stays, and may be sent there: put back, it would be there twice.
-    return isThere && !isUnsaved ? async () => null : this.#undoOf(before);
+    return dropped === 'changed' && !isUnsaved ? async () => null : this.#undoOf(typedOf(before));
+  }
+
+  /** Shows it as it was before a discard that the device has refused: another window may show it too, and send it. */
+  #keep(before: ShownDraft<C>, saved: Typed<C> | null, isUnsaved: boolean): null {
+    const since = typedOf(this.#shown);
+    const isSince = !isNothing(since);
+    // What was written since is not what is shown now.
+    const isAsBefore = this.#saved === nothing;
+    if (isAsBefore) this.#saved = saved;
+    this.#turns += 1;
+    if (isSince)
+      this.#show({ ...(this.#rules.join?.(typedOf(before), since) ?? since), id: crypto.randomUUID() });
+    else this.#show(before);
+    this.#isUnsaved ||= isUnsaved || isSince || !isAsBefore;
+    if (this.#isUnsaved) this.#saver.soon();
+    else this.#store.takeOverDraft(this.owner, this.form);
+    return null;
   }
 
   #undoOf(before: Typed<C>): UndoDiscard {
-    return async () => {
+    return () => {
       // The form may have been opened again.
       const now = this.#window.open(this.owner, this.form, this.#rules);
-      return now.#change(() => now.#putBack(before)).finally(() => now.end());
+      const putting = now.#change(() => now.#putBack(before));
+      now.end();
+      return putting;
     };
   }
 

@@ -71,6 +71,12 @@ export class ShownDrafts {
     return this.#of(key).isRead;
   }
 
+  /** Whether a draft that this window has read or written is on the device, as far as it knows. */
+  isOnDevice(key: DraftKey): boolean {
+    const { isRead, id } = this.#of(key);
+    return isRead && id !== null;
+  }
+
   /** Whether what is on the device, a row or none, is what this window has read or written last. */
   #isShown(row: DraftRow | undefined, here: Shown): boolean {
     const id = row?.id ?? null;

@@ -331,18 +331,24 @@ async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
   return unkept;
 }
 
-/** Deletes a draft and its files. @returns whether another window has changed or sent it since this one has shown it: then nothing is deleted */
-export async function dropDraft(owner: string, form: string): Promise<boolean> {
+/** What became of a draft that was to be deleted; `changed`: another window has changed or sent it since this one has shown it, so it stays. */
+type Dropped = 'gone' | 'changed' | 'refused';
+
+/** Deletes a draft and its files. @returns `refused` where the device keeps what this window shows */
+export async function dropDraft(owner: string, form: string): Promise<Dropped> {
   const key = { owner, form };
+  const trouble = draftTrouble(owner, form);
   noteTrouble(owner, form, null);
   try {
     if (storageLost.get()) unstashDraft(key);
     const gone = await shown.drop(key);
     forgetFiles(gone ?? []);
-    return gone === null;
+    return gone ? 'gone' : 'changed';
   } catch (error) {
     console.warn('A draft cannot be taken away in this browser:', error);
-    return false;
+    if (!shown.isOnDevice(key)) return 'gone';
+    noteTrouble(owner, form, trouble);
+    return 'refused';
   }
 }
 

@@ -12,6 +12,13 @@ import { inTheEnd } from '../../support/app/inTheEnd.ts';
 
 type Content = { text: string };
 const rules: DraftRules<Content> = { fits: (content): content is Content => content !== null };
+const joining: DraftRules<Content> = {
+  ...rules,
+  join: (left, now) => ({
+    content: { text: [left, now].flatMap(({ content }) => content?.text ?? []).join('|') },
+    files: [...left.files, ...now.files],
+  }),
+};
 const owner = 'ada@x.test';
 const noFiles: File[] = [];
 const typed = (text: string, files = noFiles) => ({ content: { text }, files });
@@ -93,7 +100,7 @@ test('a draft discarded while its files are read comes back with them, and they 
   const undo = await discarded;
   await saveEveryDraft();
   expect(await inStore('late-2')).toBeUndefined();
-  await undo();
+  await undo?.();
   await inTheEnd(() => expect(draft.get().files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']));
   await saveEveryDraft();
   expect(await readDraft(owner, 'late-2')).toMatchObject({
@@ -142,7 +149,7 @@ test('undoing a discard shows the draft in the form that was opened again', asyn
   first.end();
   const second = open('undo-1');
   await second.read();
-  await undo();
+  await undo?.();
   await inTheEnd(() => expect(second.get().content).toEqual({ text: 'Discarded' }));
 });
 
@@ -180,21 +187,13 @@ test('a form discarded and closed while its files are read is empty when it is o
   expect(second.get().content).toBeNull();
 });
 
-const joining: DraftRules<Content> = {
-  ...rules,
-  join: (left, now) => ({
-    content: { text: [left, now].map(({ content }) => content?.text ?? '').join('|') },
-    files: [...left.files, ...now.files],
-  }),
-};
-
 test('undoing a discard puts the draft before what was typed since, in a form that joins the two', async () => {
   const draft = openDraft(owner, 'undo-2', joining);
   await draft.read();
   draft.put(typed('Discarded'));
   const undo = await draft.discard();
   draft.put(typed('Typed since'));
-  expect(await undo()).toBeNull();
+  expect(await undo?.()).toBeNull();
   expect(draft.get().content).toEqual({ text: 'Discarded|Typed since' });
 });
 
@@ -204,10 +203,94 @@ test('undoing a discard in a form that joins nothing can itself be undone, so th
   draft.put(typed('Discarded'));
   const undo = await draft.discard();
   draft.put(typed('Typed since'));
-  const again = await undo();
+  const again = await undo?.();
   expect(draft.get().content).toEqual({ text: 'Discarded' });
   await again?.();
   expect(draft.get().content).toEqual({ text: 'Typed since' });
+});
+
+/** Has the device refuse to delete drafts, as it may without room, until what it returns is called. */
+function refuseDeletions(): () => void {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { delete: deletes } = IDBObjectStore.prototype;
+  const refusing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+    this: IDBObjectStore,
+    key,
+  ) {
+    if (this.name === 'drafts') throw new DOMException('No room.', 'QuotaExceededError');
+    return deletes.call(this, key);
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return () => refusing.mockRestore();
+}
+
+/** Types into a draft that joins, and waits until it is stored. */
+async function stored(form: string, text: string) {
+  const draft = openDraft(owner, form, joining);
+  await draft.read();
+  draft.put(typed(text));
+  await draft.save();
+  await saveEveryDraft();
+  return draft;
+}
+
+test('a draft that the device refuses to delete stays in its form, under its key, and there is nothing to undo', async () => {
+  const draft = await stored('refused-2', 'Kept');
+  const { id } = draft.get();
+  const allow = refuseDeletions();
+  expect(await draft.discard()).toBeNull();
+  expect(draft.get()).toMatchObject({ id, content: { text: 'Kept' } });
+  allow();
+  expect(draft.isUnsaved).toBe(false);
+  expect(await inStore('refused-2')).toMatchObject({ id, content: { text: 'Kept' } });
+  expect(await draft.discard()).not.toBeNull();
+  expect(await inStore('refused-2')).toBeUndefined();
+});
+
+test('what is typed while a discard is refused is saved behind the draft, also where its form was closed', async () => {
+  const draft = await stored('refused-3', 'Kept');
+  const allow = refuseDeletions();
+  const release = await keepBusy('drafts');
+  const discarding = draft.discard();
+  await inTheEnd(() => expect(draft.get().content).toBeNull());
+  draft.put(typed('Typed since'));
+  draft.end();
+  release();
+  expect(await discarding).toBeNull();
+  allow();
+  const again = openDraft(owner, 'refused-3', joining);
+  await again.read();
+  expect(again.get().content).toEqual({ text: 'Kept|Typed since' });
+  await saveEveryDraft();
+  expect(await inStore('refused-3')).toMatchObject({ content: { text: 'Kept|Typed since' } });
+});
+
+test('a draft that another window sends while its discard is refused does not come back', async () => {
+  const draft = await stored('refused-4', 'Sent elsewhere');
+  const allow = refuseDeletions();
+  await draft.discard();
+  allow();
+  await new Database({ indexedDB: globalThis.indexedDB }).writeAs('', ['drafts'], (tx) =>
+    tx.objectStore('drafts').delete([owner, 'refused-4']),
+  );
+  const { takeOverDraft } = await import('../../../src/outbox/drafts/drafts.ts');
+  takeOverDraft(owner, 'refused-4');
+  await inTheEnd(() => expect(draft.get().content).toBeNull());
+  await saveEveryDraft();
+  expect(await inStore('refused-4')).toBeUndefined();
+});
+
+test('what was never stored is discarded also where the device refuses everything, and undoing that brings it back', async () => {
+  const draft = openDraft(owner, 'refused-5', joining);
+  await draft.read();
+  refuseDeletions();
+  draft.put(typed('Typed only'));
+  const undo = await draft.discard();
+  expect(draft.get().content).toBeNull();
+  await undo?.();
+  expect(draft.get().content).toEqual({ text: 'Typed only' });
 });
 
 test('a draft that is discarded before it was read is gone, also from its form', async () => {
@@ -217,7 +300,7 @@ test('a draft that is discarded before it was read is gone, also from its form',
   void draft.read();
   const undo = await draft.discard();
   expect(draft.get().content).toBeNull();
-  await undo();
+  await undo?.();
   expect(draft.get()).toMatchObject({
     content: { text: 'Left' },
     files: [{ name: 'a.txt' }, { name: 'b.txt' }],
@@ -304,7 +387,7 @@ test('undoing a discard that was made during a hand-over does not bring back wha
   end();
   await sending;
   const undo = await discarding;
-  await undo();
+  await undo?.();
   expect(draft.get().content).toBeNull();
 });
 
@@ -317,7 +400,7 @@ test('a discard during a hand-over that is refused discards the draft, and undoi
   await expect(sending).rejects.toMatchObject({ code: 'full' });
   const undo = await discarding;
   expect(draft.get().content).toBeNull();
-  await undo();
+  await undo?.();
   expect(draft.get().content).toEqual({ text: 'Not sent' });
 });
 
@@ -342,7 +425,7 @@ test('a discard that is undone while something else is sent comes back once that
   draft.put(typed('Discarded'));
   const undo = await draft.discard();
   const { end, sending } = await beginToSend('turn-4', 'Sent');
-  const undoing = undo();
+  const undoing = undo?.();
   end();
   await sending;
   expect(await undoing).toBeNull();

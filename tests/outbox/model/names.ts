@@ -123,6 +123,7 @@ const deviceFaults = [
   'draft of another window shown',
   'sent in two windows',
   'discard and undo',
+  'discard refused',
   'draw',
   'finish a drawing',
   'crash while drawing',

@@ -963,4 +963,21 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       ],
     },
   },
+  'offers to undo a discard that the device has refused': {
+    seenIn:
+      'our own drafts: another window still showed what was discarded, and sent it before it was put back',
+    changes: [
+      { symbol: 'OpenDraft', find: "if ($dropped === 'refused') return this.#keep($$$rest);", instead: ';' },
+    ],
+    focus: {
+      events: [
+        'discard and undo',
+        'discard and undo',
+        'second tab opens',
+        'use the windows',
+        'type',
+        'send what is typed',
+      ],
+    },
+  },
 };

@@ -169,21 +169,37 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   draft.put(typedOf({ ...message, text: '', files: [] }));
 }
 
-/** Discards what is typed in a form, and undoes that, sometimes after something else was typed, or as another window sends it. */
+/**
+ * Discards what is typed in a form, which the device sometimes refuses, and undoes that, sometimes after something else was typed, or as
+ * another window sends it.
+ */
 export function discardAndUndo(scene: Scene, page: Context, pick: number): void {
   const form = chatForm(`j${pick % 3}`);
   const draft = toTypeIn(scene, page, form);
   if (!draft) return;
   scene.backend.hit('discard and undo');
-  const { uid } = scene;
+  const { uid, device, sim } = scene;
+  const isUsable = () => !page.dead && !page.isFrozen && !scene.isSigningOut && scene.uid === uid;
+  const typeSoon = () => isUsable() && type(scene, page, form);
   const words: Word[] = [];
   discarding.set(draft, words);
+  if (pick % 3 === 0 && !device.dbFault) {
+    device.dbFault = 'quota';
+    sim.after(100, () => {
+      device.dbFault = null;
+    });
+  }
+  if (pick % 5 === 0) sim.afterTasks(pick % 20, typeSoon);
   void draft.discard().then((undo) => {
     if (discarding.get(draft) === words) discarding.delete(draft);
-    const isUsable = () => !page.dead && !page.isFrozen && !scene.isSigningOut && scene.uid === uid;
-    if (pick % 2 === 0) scene.sim.after(pick, () => isUsable() && type(scene, page, form));
-    scene.sim.after(pick * 2, () => {
-      if (!isUsable() || isSentElsewhere(scene, page, form, words)) return;
+    if (pick % 2 === 0) sim.after(pick, typeSoon);
+    if (!undo) {
+      scene.backend.hit('discard refused');
+      for (const word of words) word.isOver = false;
+      return;
+    }
+    sim.after(pick * 2, () => {
+      if (!isUsable() || isSentElsewhere(scene, page, form)) return;
       for (const word of words) Object.assign(word, { isOver: false, isKept: false, wasDiscarded: true });
       void undo();
     });
@@ -195,8 +211,8 @@ export function discardAndUndo(scene: Scene, page: Context, pick: number): void 
   const before = shown();
   // What is typed there, before or since, is saved in spite of the discard, and undoing that puts the same before it.
   if (openedIn(other, uid as string, form)?.isUnsaved) return;
-  const isUsable = () => !other.dead && scene.uid === uid && shown() === before;
-  scene.sim.after(pick % 5, () => isUsable() && sendTyped(scene, other, `j${pick % 3}`));
+  const isAsBefore = () => !other.dead && scene.uid === uid && shown() === before;
+  sim.after(pick % 5, () => isAsBefore() && sendTyped(scene, other, `j${pick % 3}`));
 }
 
 /**

@@ -132,20 +132,12 @@ function inOthers(
 /**
  * Whether another window is sending what this one still shows, or has sent it while this one had lost its storage. Nobody changes it
  * here then: a user has one pair of hands, and reloads a page that asks for it.
- *
- * @param discarded what this one showed until it was discarded, perhaps not on the device
  */
-export function isSentElsewhere(
-  scene: Scene,
-  page: Context,
-  form: string,
-  discarded: readonly Word[] = [],
-): boolean {
+export function isSentElsewhere(scene: Scene, page: Context, form: string): boolean {
   const last = lastSent.get(scene)?.get(form);
   if (last !== undefined && last.page !== page) {
     const words = wordsIn(openedIn(page, scene.uid as string, form)?.get().content);
-    const all = [...discarded, ...words.map((one) => wordOf(scene, one))];
-    const isUnheard = draftsOf(page)?.hasFailed === true && all.some(({ isSent }) => isSent);
+    const isUnheard = draftsOf(page)?.hasFailed === true && words.some((one) => wordOf(scene, one).isSent);
     if (isUnheard || scene.sim.now - last.at < 100) return true;
   }
   return inOthers(scene, page, form, (draft) => draft.isBeingSent);

@@ -139,8 +139,15 @@ export class WindowDrafts {
         return true;
       },
       dropDraft: async (owner, form) => {
-        unsaved.delete(`${owner} ${form}`);
-        return (await shown.drop({ owner, form }).catch(() => [])) === null;
+        const [key, name] = [{ owner, form }, `${owner} ${form}`];
+        const isUnsaved = unsaved.delete(name);
+        try {
+          return (await shown.drop(key)) ? 'gone' : 'changed';
+        } catch {
+          if (!shown.isOnDevice(key)) return 'gone';
+          if (isUnsaved) unsaved.add(name);
+          return 'refused';
+        }
       },
       async prepareSend(owner, form, rest = () => null) {
         const late = new Promise<void>((resolve) => sim.after(1000, () => page.deliver(resolve)));

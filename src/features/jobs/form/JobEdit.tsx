@@ -5,7 +5,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { useFormDraft } from '../useFormDraft.ts';
+import { discard, useFormDraft } from '../useFormDraft.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { JobEditDraft, jobEditForm } from './jobDraft.ts';
@@ -128,7 +128,7 @@ function JobEditForm({ job, drafted, onDone, onReopen }: Props & { drafted: Draf
         confirm="Discard"
         onConfirm={() => {
           setAskingToDiscard(false);
-          void draft.discard();
+          void discard(draft);
           onDone();
         }}
       >
