@@ -1,5 +1,5 @@
 import '../../outbox/model/fastStores.ts';
-import { forceCloseDatabase } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
 import { asGlobal } from '../run/globals.ts';
 import { browserGlobals } from './browser.ts';
 import type { Device } from './Device.ts';
@@ -16,6 +16,15 @@ export class Context {
   readonly program: Record<string, unknown>;
   readonly #transactions = new Set<IDBTransaction>();
   readonly #connections = new Set<IDBDatabase>();
+  /** The class of its connections, whose prototype a page patches: its own, so that the others go on. */
+  readonly Database = class {
+    static [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof IDBDatabase;
+    }
+    transaction(...args: Parameters<IDBDatabase['transaction']>): IDBTransaction {
+      return IDBDatabase.prototype.transaction.apply(this, args);
+    }
+  };
   readonly #listeners = new Map<string, Set<(event: Event) => unknown>>();
   readonly #began: number;
   readonly #channels = new Map<string, Set<(event: Event) => unknown>>();
@@ -104,10 +113,9 @@ export class Context {
       return;
     }
     this.#connections.add(db);
-    const transaction = db.transaction.bind(db);
     db.transaction = (...args) => {
       if (!this.isAlive) throw new Error('dead');
-      const tx = transaction(...args);
+      const tx = this.Database.prototype.transaction.apply(db, args);
       this.#note(tx);
       return tx;
     };

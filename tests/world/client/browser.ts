@@ -103,14 +103,17 @@ function messageChannel(later: (run: () => void) => void) {
   };
 }
 
-/** Returns a class for a page that is left to patch: the page's own, so that the others go on. */
-function ownStoreClass() {
-  return class {
-    static [Symbol.hasInstance](value: unknown): boolean {
-      return value instanceof IDBObjectStore;
-    }
-    put(): void {}
-    add(): void {}
+/** Returns classes for a page to patch: the page's own, so that the others go on. */
+function ownStorage(context: Context) {
+  return {
+    IDBObjectStore: class {
+      static [Symbol.hasInstance](value: unknown): boolean {
+        return value instanceof IDBObjectStore;
+      }
+      put(): void {}
+      add(): void {}
+    },
+    IDBDatabase: context.Database,
   };
 }
 
@@ -171,7 +174,7 @@ export function browserGlobals(context: Context): Record<string, unknown> {
     ...events,
     provider: newProvider(context),
     indexedDB: context.indexedDB(),
-    IDBObjectStore: ownStoreClass(),
+    ...ownStorage(context),
     localStorage: new Storage(device.local),
     sessionStorage: new Storage(new Map()),
     Storage,

@@ -1,25 +1,44 @@
 import { Sim, settledSlowly } from '../../outbox/model/sim.ts';
 
+/** How often promises and the ticks of Node's streams settle in turn; with half as many the traces are the same. */
+const rounds = 8;
+
+/** Continues when nothing is left to settle, without a turn of the event loop. */
+function settled(then: () => void, left = rounds): void {
+  queueMicrotask(() => process.nextTick(() => (left > 0 ? settled(then, left - 1) : then())));
+}
+
 /**
  * Virtual time, chance and order of the whole world, from one seed: the outbox model's simulation, which also waits for the work that
  * runs by itself in this process (the embedded database, streams of Node) before its next step.
  */
 export class Scheduler extends Sim {
   #working = 0;
+  #starting = 0;
   #steps = 0;
 
   constructor(seed: number) {
     super(seed);
     this.settle = (then) => {
       this.#steps += 1;
+      const settle = this.#starting > 0 ? settledSlowly : settled;
       const look = () => (this.#working > 0 ? settledSlowly(look) : then());
-      settledSlowly(look);
+      settle(look);
     };
   }
 
   /** Number of steps so far. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Settles with turns of the event loop until `work`, a start of a server, has ended. */
+  slowly(work: Promise<unknown>): void {
+    this.#starting += 1;
+    const end = () => {
+      this.#starting -= 1;
+    };
+    work.then(end, end);
   }
 
   /** Lets no step happen before the returned function is called. */

@@ -21,7 +21,16 @@ const resolveModule = (id: string) => import.meta.resolve(id);
 const shadowed = [
   ...['globalThis', 'window', 'self', 'Date', 'Math', 'performance', 'crypto', 'console', 'AbortSignal'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
-  ...['fetch', 'indexedDB', 'IDBObjectStore', 'navigator', 'location', 'document', 'localStorage'],
+  ...[
+    'fetch',
+    'indexedDB',
+    'IDBDatabase',
+    'IDBObjectStore',
+    'navigator',
+    'location',
+    'document',
+    'localStorage',
+  ],
   ...['sessionStorage', 'Storage', 'caches', 'BroadcastChannel', 'MessageChannel', 'Notification'],
   ...['PushManager', 'PerformanceObserver', 'requestIdleCallback', 'cancelIdleCallback', 'scheduler'],
   ...['addEventListener', 'removeEventListener', 'require', '__filename', 'resolveModule'],

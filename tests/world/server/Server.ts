@@ -86,7 +86,7 @@ export class Server {
       publicUrl: world.origin,
       rateLimit: false,
       // A lost wake-up costs no more here than elsewhere, and idle minutes pass faster.
-      wakeUpMs: 20_000,
+      wakeUpMs: 60_000,
       previews: { atOnce: 0 },
       accountAdmin: {
         deleteAccount: async (uid) => world.onAccountDeleted(uid),
@@ -95,6 +95,7 @@ export class Server {
       replies: { ...replies, read },
       vapid,
     });
+    sim.slowly(starting);
     starting
       .then(async (app) => {
         await app.ready();
