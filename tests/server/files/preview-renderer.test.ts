@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { DrawnPage } from '../../../server/previews/drawnPage.ts';
 import { drawWithPdfium } from '../../../server/previews/pdfiumPage.ts';
+import { drawWithPdfjs } from '../../../server/previews/pdfjsPage.ts';
 import {
   NoPreview,
   type Rendered,
@@ -12,6 +15,7 @@ import {
   renderLimits,
 } from '../../../server/previews/renderer.ts';
 import { incompleteMark } from '../../../src/contract/files/previewSizes.ts';
+import { allAnnotations, placeOf } from '../../../src/features/plans/page/annotations.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
 import { annotatedSheet } from '../../support/files/annotatedSheet.ts';
 import { formPdf } from '../../support/files/formPdf.ts';
@@ -212,6 +216,43 @@ test('annotations of every kind are in the preview', async () => {
     return pixels < 100;
   });
   expect(absent.map(({ name }) => name)).toEqual([]);
+});
+
+/** Returns the edges of what is dark on a page, in points from its top left corner. */
+function inkOf({ width, height, pixels }: DrawnPage, points: number): number[] {
+  const scale = points / width;
+  const dark = Array.from({ length: width * height }, (_, at) => at).filter(
+    (at) => (pixels[at * 4 + 1] ?? 0) < 128,
+  );
+  const [columns, rows] = [dark.map((at) => at % width), dark.map((at) => Math.floor(at / width))];
+  const most = (of: number[], which: 'min' | 'max') => of.reduce((one, other) => Math[which](one, other));
+  return [most(columns, 'min'), most(rows, 'min'), most(columns, 'max') + 1, most(rows, 'max') + 1].map(
+    (pixel) => Math.round(pixel * scale),
+  );
+}
+
+test.each([
+  // Flag 4 is that it prints, 16 that it does not turn.
+  { rotate: 0, flags: 20, edges: [180, 160, 300, 200] },
+  { rotate: 90, flags: 4, edges: [200, 180, 240, 300] },
+  { rotate: 90, flags: 20, edges: [240, 180, 360, 220] },
+  { rotate: 180, flags: 20, edges: [220, 240, 340, 280] },
+  { rotate: 270, flags: 20, edges: [160, 220, 280, 260] },
+])('on a page turned by $rotate° a stamp with the flags $flags stands where PDFium draws it', async (one) => {
+  const { rotate, flags, edges } = one;
+  const sheet = annotatedSheet([`/Subtype /Stamp /Rect [180 200 300 240] /F ${flags} /AP << /N 7 0 R >>`], {
+    page: `/Rotate ${rotate}`,
+    rest: [
+      '<< /Type /XObject /Subtype /Form /BBox [0 0 60 20] /Length 14 >>\nstream\n0 0 60 20 re f\nendstream',
+    ],
+  });
+  expect(inkOf(await drawWithPdfium(sheet), 400)).toEqual(edges);
+  expect(inkOf(await drawWithPdfjs(sheet), 400)).toEqual(edges);
+  const pdf = await getDocument({ data: sheet.slice(), verbosity: 0 }).promise;
+  const page = await pdf.getPage(1);
+  const [stamp] = await allAnnotations(page);
+  const { x = 0, y = 0, width = 0, height = 0 } = (stamp && placeOf(page, stamp)) ?? {};
+  expect([x, y, x + width, y + height]).toEqual(edges);
 });
 
 test.each([

@@ -62,7 +62,7 @@ async function saidOn({ page, layers }: ReadPage): Promise<Said[]> {
     edges: around(box),
   }));
   const others = (await annotationsOf(page, layers)).flatMap((one): Said[] => {
-    const box = placeOf(page, one.rect);
+    const box = placeOf(page, one);
     const value = one.subtype === 'Widget' ? valuesOf(one).join('\n') : '';
     const link = one.subtype === 'Link' ? (one.url ?? one.unsafeUrl ?? '') : '';
     if (!box || (value === '' && link === '')) return [];

@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Box } from './box.ts';
+import { turnedRect, uprightOn } from './upright.ts';
 
 type Words = { str: string };
 type Corners = readonly [left: number, bottom: number, right: number, top: number];
@@ -9,6 +10,8 @@ export type Annotation = {
   id: string;
   subtype: string;
   annotationFlags: number;
+  /** It stays upright where its page is turned. */
+  noRotate?: boolean;
   rect: Corners | null;
   color: Readonly<Record<0 | 1 | 2, number>> | null;
   borderStyle: { width: number; style: number; dashArray: readonly number[] };
@@ -88,9 +91,10 @@ export async function annotationsOf(
 }
 
 /** Returns the place of an annotation on the page as it is shown; null without one. */
-export function placeOf(page: PDFPageProxy, rect: Corners | null): Box | null {
-  if (!rect) return null;
+export function placeOf(page: PDFPageProxy, one: Pick<Annotation, 'rect' | 'noRotate'>): Box | null {
+  if (!one.rect) return null;
   const viewport = page.getViewport({ scale: 1 });
+  const rect = one.noRotate ? turnedRect(uprightOn(page.rotate, one.rect), one.rect) : one.rect;
   const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0], rect[1]) as number[];
   const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2], rect[3]) as number[];
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };

@@ -3,6 +3,7 @@ import { type Annotation, annotationsOf, isDrawnText, type Layers } from './anno
 import { drawCloud } from './clouds.ts';
 import { drawMarkup, listOf, type Markup, nameOf } from './markupShapes.ts';
 import { rawAnnotations } from './rawAnnotations.ts';
+import { uprightOn } from './upright.ts';
 
 /** Markups whose words and form the library does not say: they are looked up in the document itself. */
 const needsRaw = ({ subtype, lineEndings = [], radioButton }: Annotation) =>
@@ -68,6 +69,8 @@ function isAt(raw: string, { subtype, rect, lineCoordinates }: Annotation): bool
   return isNear && (!isLine || Math.hypot(place[2] - wanted[2], place[1] - wanted[1]) < 1);
 }
 
+type Six = [number, number, number, number, number, number];
+
 /** Draws over a page what the library leaves out of it: markups without an appearance, as simple shapes and words. */
 export async function drawMarkups(
   context: CanvasRenderingContext2D,
@@ -85,10 +88,11 @@ export async function drawMarkups(
     found.catch(() => known.delete(page));
   }
   for (const markup of await found) {
-    const { oc } = markup.one;
+    const { oc, noRotate, rect } = markup.one;
     if (oc && !layers.isVisible(oc)) continue;
     context.save();
-    context.setTransform(...(viewport.transform as [number, number, number, number, number, number]));
+    context.setTransform(...(viewport.transform as Six));
+    if (noRotate && rect) context.transform(...(uprightOn(page.rotate, rect) as Six));
     drawMarkup(context, markup);
     drawCloud(context, markup);
     context.restore();

@@ -17,7 +17,7 @@ const maxLinks = 1000;
 export async function linksOf(page: PDFPageProxy, layers: Layers): Promise<PageLink[]> {
   const links = (await annotationsOf(page, layers)).filter(({ subtype }) => subtype === 'Link');
   return links.slice(0, maxLinks).flatMap((link) => {
-    const box = placeOf(page, link.rect);
+    const box = placeOf(page, link);
     const target = targetOf(link);
     return box && target ? [{ ...target, box, text: link.overlaidText?.trim() ?? '' }] : [];
   });

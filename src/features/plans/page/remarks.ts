@@ -85,7 +85,7 @@ export async function remarksOf(page: PDFPageProxy, layers: Layers): Promise<Rem
   const byId = new Map(all.map((one) => [one.id, one]));
   const remarks = new Map<Annotation, Remark>();
   for (const one of all) {
-    const box = placeOf(page, one.rect);
+    const box = placeOf(page, one);
     const entry = entryOf(one);
     const hasContent = entry.text !== '' || entry.author !== '';
     if (box && hasContent && rootOf(one, byId) === one) remarks.set(one, { ...entry, box, replies: [] });

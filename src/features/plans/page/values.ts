@@ -6,8 +6,8 @@ import { valuesOf } from './pdfDrawing.ts';
 /** Words that stand on a page and are not in its text. */
 type Placed = { text: string; box: Box };
 
-function placed(page: PDFPageProxy, text: string, { rect }: Annotation): Placed[] {
-  const box = placeOf(page, rect);
+function placed(page: PDFPageProxy, text: string, one: Annotation): Placed[] {
+  const box = placeOf(page, one);
   return box && text.trim() !== '' ? [{ text, box }] : [];
 }
 

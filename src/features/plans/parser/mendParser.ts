@@ -3,11 +3,15 @@ import { type Evaluator, mendHairlines } from './hairlines.ts';
 import { mendPictures, type PictureClasses } from './largePictures.ts';
 import type { ReadClasses } from './onlyLetters.ts';
 import { passSaidWords, type WordClasses } from './saidWords.ts';
+import { type AnnotationClasses, mendUpright } from './uprightAnnotations.ts';
 
 /** The classes of PDF.js's parser that are mended here. */
 export type Library = PictureClasses &
   ReadClasses &
-  WordClasses & { PartialEvaluator: Evaluator & FontEvaluator; Annotation: { prototype: object } };
+  WordClasses & {
+    PartialEvaluator: Evaluator & FontEvaluator;
+    Annotation: { prototype: object };
+  } & AnnotationClasses;
 const mended: readonly (keyof Library)[] = [
   'ImageResizer',
   'PDFImage',
@@ -17,6 +21,7 @@ const mended: readonly (keyof Library)[] = [
   'OperatorList',
   'TranslatedFont',
   'Annotation',
+  'Page',
 ];
 const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';
 
@@ -39,6 +44,7 @@ export function mendParser(library: Library): void {
   mendHairlines(library.PartialEvaluator);
   tellFreeFonts(library.PartialEvaluator);
   passSaidWords(library);
+  mendUpright(library);
   // Of text without an appearance the library measures the words, where it takes canvases for pictures, too.
   Object.defineProperty(library.Annotation.prototype, '_isOffscreenCanvasSupported', {
     get: () => true,
