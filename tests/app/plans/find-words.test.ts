@@ -72,6 +72,25 @@ const sheets: readonly Sheet[] = [
     ],
   },
   {
+    name: 'alone',
+    pieces: [
+      ...stacked('3', '4', 100, 300),
+      ...stacked('15', '16', 300, 340),
+      { text: 'DOOR', x: 400, y: 380 },
+      // Two rows of a table, far from each other in their row.
+      ...stacked('7', '12', 40, 100),
+      { text: 'MODULE', x: 300, y: 104.7, size: 7 },
+      { text: 'CLAMP', x: 300, y: 97.4, size: 7 },
+      // Below their heading, three in a column, and lines of a list.
+      { text: 'QTY', x: 200, y: 262, size: 7 },
+      ...stacked('5', '12', 200, 250),
+      ...stacked('2', '3', 500, 250),
+      { text: '4', x: 500, y: 240, size: 7 },
+      { text: '9', x: 500, y: 60 },
+      { text: '10', x: 497.5, y: 46 },
+    ],
+  },
+  {
     name: 'hyphens',
     pieces: [
       ...column('Clips 4–8 in. apart', 'Self‑tapping'),
@@ -202,6 +221,12 @@ const searches: readonly Search[] = [
   ['5-1/2', ['numbers', '5½'], ['numbers', '5-1/2']],
   ['3/8', ['numbers', '3⁄8'], ['stacked', '3', '+8']],
   ['3/8"', ['stacked', '3', '+8', '+"']],
+  ['3/4', ['alone', '3', '+4']],
+  ['15/16', ['alone', '15', '+16']],
+  ['7/12'],
+  ['5/12'],
+  ['2/3'],
+  ['9/10'],
   ['⅜', ['numbers', '3⁄8'], ['stacked', '3', '+8']],
   ['2 11/16 min', ['stacked', '2', '+11', '+16', '+min']],
   ['2-11/16', ['stacked', '2', '+11', '+16']],

@@ -11,6 +11,8 @@ const denominators = new Set(['2', '3', '4', '5', '6', '8', '10', '12', '16', '3
 const limits = { below: [0.8, 1.9], aside: 0.35 } as const;
 /** The farthest that what it belongs to may stand from it, and how far its digits stand above and below that, by its size. */
 const beside = { far: 1, raised: 0.15 };
+/** How close the numbers of one that stands alone are, and how far from it anything else is, beside it and above or below. */
+const alone = { below: 1.3, aside: 3, apart: 2.5 };
 
 /** Makes one letter of each fraction whose two numbers stand one above the other, as AutoCAD stacks them: 3 over 4 is ¾. */
 export function withFractions(glyphs: readonly Glyph[]): Glyph[] {
@@ -20,7 +22,7 @@ export function withFractions(glyphs: readonly Glyph[]): Glyph[] {
     const under = over && numberAt(glyphs, afterBlanks(glyphs, at + over.length));
     const end = over && under ? glyphs.indexOf(under.at(-1) as Glyph, at) + 1 : at;
     const neighbors = [made.findLast((one) => !isBlank(one)), glyphs[afterBlanks(glyphs, end)]];
-    const fraction = over && under && fractionOf(over, under, neighbors);
+    const fraction = over && under && fractionOf(over, under, { neighbors, all: glyphs });
     made.push(...(fraction ? [fraction] : (over ?? glyphs.slice(at, at + 1))));
     at = fraction ? end : at + (over?.length ?? 1);
   }
@@ -55,8 +57,10 @@ function isAlike(one: Glyph, other: Glyph): boolean {
   return one.part === other.part && dot(one.along, other.along) > 0.98 && ratio > 0.9 && ratio < 1.1;
 }
 
-/** @param neighbors what is drawn before it and after it */
-function fractionOf(over: Glyph[], under: Glyph[], neighbors: (Glyph | undefined)[]): Glyph | null {
+/** What is drawn before a fraction and after it, and all that is drawn. */
+type Around = { neighbors: (Glyph | undefined)[]; all: readonly Glyph[] };
+
+function fractionOf(over: Glyph[], under: Glyph[], { neighbors, all }: Around): Glyph | null {
   const [top, bottom] = [over[0] as Glyph, under[0] as Glyph];
   const [upper, lower] = [over, under].map((digits) => digits.map(({ text }) => text).join(''));
   if (!upper || !lower || !denominators.has(lower) || Number(upper) >= Number(lower)) return null;
@@ -68,8 +72,9 @@ function fractionOf(over: Glyph[], under: Glyph[], neighbors: (Glyph | undefined
   if (!isAlike(top, bottom) || !isAbove) return null;
   const [start, end] = [Math.min(0, fromStart), Math.max(upperEnd, lowerEnd)];
   const own = neighbors.find((one) => one && isBeside(one, top, bottom, { start, end }));
-  if (!own) return null;
-  const level = -between(bottom, own).above;
+  const others = () => all.filter((one) => !isBlank(one) && !over.includes(one) && !under.includes(one));
+  if (!own && !isAlone(others(), bottom, { start, end, above })) return null;
+  const level = -(own ? between(bottom, own).above : above / 2);
   const [x, y] = bottom.origin;
   return {
     ...bottom,
@@ -100,4 +105,24 @@ function isBeside(one: Glyph, top: Glyph, bottom: Glyph, { start, end }: { start
   const [isRaised, isLowered] = [between(one, top).above, above].map((far) => far > beside.raised * size);
   const isLarger = size > 1.15 * sizeOf(bottom) && Math.abs(above) < 0.1 * size;
   return isRaised && (isLowered || isLarger);
+}
+
+/**
+ * Whether nothing stands near two numbers, nor others in both of their lines, as in the rows of a table: the bar of a fraction is a line of
+ * the drawing, and not read.
+ */
+function isAlone(
+  others: readonly Glyph[],
+  bottom: Glyph,
+  { start, end, above }: { start: number; end: number; above: number },
+): boolean {
+  const size = sizeOf(bottom);
+  if (above > alone.below * size) return false;
+  const places = others.map((one) => ({ ...between(bottom, one), width: one.width }));
+  const isNear = places.some(({ fromStart, above: level, width }) => {
+    const aside = Math.max(start - fromStart - width, fromStart - end);
+    return aside < alone.aside * size && Math.max(level - above, -level) < alone.apart * size;
+  });
+  const isInRow = (row: number) => places.some(({ above: level }) => Math.abs(level - row) < 0.1 * size);
+  return !isNear && !(isInRow(0) && isInRow(above));
 }
