@@ -46,7 +46,8 @@ test('a page that dies between the request and the commit of a draft saves it, u
         resolve();
       };
     });
-    void inner.rows.putDraft(inner.db, { ...draft, content });
+    const always = () => true;
+    void inner.rows.putDraft(inner.db, { ...draft, content }, always, always);
     await dead;
     // Later transactions over the same stores begin after the dead page's.
     await db.erase(['drafts'], async () => undefined);

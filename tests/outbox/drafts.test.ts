@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ShownDrafts } from '../../src/outbox/drafts/ShownDrafts.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Database } from '../../src/outbox/records/database.ts';
 import { putDraft, putFileBytes } from '../../src/outbox/records/draftRows.ts';
@@ -186,4 +187,66 @@ test('a sign-out deletes the drafts of its user, and no others', async () => {
   await purgeTyped(db, ada.uid, ada.email);
   expect((await rowsIn(db)).map(({ content }) => content)).toEqual([{ text: 'of bob' }]);
   expect(await hasOthers(db, bob)).toBe(false);
+});
+
+/** A window that has read the draft of the form, and has something typed in it that is not saved. */
+async function typedInto(db: Database) {
+  let hear: (name: string | null) => void = () => undefined;
+  const channel = {
+    announce: () => undefined,
+    subscribe(listener: typeof hear) {
+      hear = listener;
+      return () => undefined;
+    },
+  };
+  const window = { isLeft: false, tell: () => hear(null) };
+  const shown = new ShownDrafts(
+    (work) => work(db),
+    channel,
+    () => window.isLeft,
+  );
+  await shown.read(key);
+  shown.follow(
+    key,
+    () => true,
+    () => undefined,
+  );
+  return Object.assign(window, { save: () => shown.save(key, () => draft('typed')) });
+}
+
+const takenBack = () => draft('taken back', { returned: 'r1' });
+
+test('a window that is left stores what is typed without asking what is there', async () => {
+  const { db } = testDevice().page();
+  const window = await typedInto(db);
+  await putDraft(db, takenBack());
+  window.isLeft = true;
+  await window.save();
+  expect(await rowsIn(db)).toMatchObject([{ content: { text: 'typed' } }]);
+});
+
+test('a window that is left writes over no record of whose return it was told', async () => {
+  const { db } = testDevice().page();
+  const window = await typedInto(db);
+  await putDraft(db, takenBack());
+  window.tell();
+  window.isLeft = true;
+  await expect(window.save()).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  expect(await rowsIn(db)).toMatchObject([{ content: { text: 'taken back' } }]);
+});
+
+test('what a window asked for as it was left writes over no returned record where it is repeated once it lives on', async () => {
+  const { db } = testDevice().page();
+  const window = await typedInto(db);
+  const { commit } = IDBTransaction.prototype;
+  IDBTransaction.prototype.commit = function () {
+    IDBTransaction.prototype.commit = commit;
+    // Frozen in the middle, as by the cache of pages that one goes back to.
+    window.isLeft = false;
+    void putDraft(db, takenBack());
+    this.abort();
+  };
+  window.isLeft = true;
+  await expect(window.save()).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  expect(await rowsIn(db)).toMatchObject([{ content: { text: 'taken back' } }]);
 });

@@ -3,7 +3,6 @@ import type { Database } from '../records/database.ts';
 import * as rows from '../records/draftRows.ts';
 import { OutboxError } from '../records/OutboxError.ts';
 import type { DraftFile, DraftKey, DraftRow } from '../records/stores.ts';
-import { isPageLeft } from './saveNow.ts';
 
 /** The channel on which the windows of a device announce changed drafts. */
 export type DraftChannel = {
@@ -47,14 +46,23 @@ function nameOf({ owner, form }: DraftKey): string {
 export class ShownDrafts {
   readonly #inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
   readonly #channel: DraftChannel;
+  readonly #isLeft: () => boolean;
   readonly #shown = new Map<string, Shown>();
   /** Asks the forms of this window to look for changes. */
   readonly #look = createEvent<[string | null]>();
 
-  /** @param inOrder runs its tasks one after the other */
-  constructor(inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>, channel: DraftChannel) {
+  /**
+   * @param inOrder runs its tasks one after the other
+   * @param isLeft whether the window may get no result of what it requests now
+   */
+  constructor(
+    inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>,
+    channel: DraftChannel,
+    isLeft: () => boolean,
+  ) {
     this.#inOrder = inOrder;
     this.#channel = channel;
+    this.#isLeft = isLeft;
   }
 
   #of(key: DraftKey): Shown {
@@ -128,7 +136,9 @@ export class ShownDrafts {
       // Of two windows that are typed into at once, the last write counts; a record is not typed again.
       const mayReplace = (row: DraftRow) =>
         !row.returned || row.returned === here.returned || this.#isShown(row, here);
-      const gone = await rows.putDraft(db, next, isPageLeft() ? undefined : mayReplace);
+      // Where it was told of a change that it has not shown, a window asks also as it is left.
+      const isBlind = () => this.#isLeft() && !here.isMissed;
+      const gone = await rows.putDraft(db, next, mayReplace, isBlind);
       if (gone) this.#note(key, next);
       else here.isMissed = true;
       return gone ?? 'refused';

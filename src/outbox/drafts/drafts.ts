@@ -10,7 +10,7 @@ import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
 import { draftChannel } from './draftChannel.ts';
 import { copyFile, draftFileOf, forgetFiles, readDraftFiles } from './draftFiles.ts';
 import { ShownDrafts } from './ShownDrafts.ts';
-import { onWriting } from './saveNow.ts';
+import { isPageLeft, onWriting } from './saveNow.ts';
 import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**
@@ -155,7 +155,7 @@ function nameOf(owner: string, form: string): string {
   return `${owner} ${form}`;
 }
 
-const shown = new ShownDrafts(inOrder, draftChannel);
+const shown = new ShownDrafts(inOrder, draftChannel, isPageLeft);
 
 /** Files of drafts that are on their way to their forms, which save them with what is typed meanwhile. */
 const arriving = new Map<string, readonly DraftFile[]>();

@@ -10,13 +10,15 @@ function saveAll(): unknown[] {
 
 let hasLeft = false;
 
-/** Whether the page has been left: it may get no result of what it requests. */
+/** Whether the page has just been hidden or left: it may get no result of what it requests. One that lives on gets them. */
 export const isPageLeft = () => hasLeft;
 
 /** Saves before the page may end: a phone sends no event after these, and its camera or its memory manager may end the page. */
 function saveBeforeEnd({ type }: Event): void {
   hasLeft = type === 'pagehide' || document.visibilityState === 'hidden';
   for (const saved of saveAll()) if (saved instanceof Promise) saved.catch(() => undefined);
+  // What it requests later, or again when it is restored, may have waited for anything.
+  if (hasLeft) setTimeout(() => (hasLeft = false));
 }
 
 /**

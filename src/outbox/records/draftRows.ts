@@ -47,21 +47,23 @@ async function dropUnlisted(tx: EraseTx, before: readonly DraftRow[]): Promise<s
 /**
  * Replaces a draft.
  *
- * @param mayReplace asked in the transaction about the row that is there. Without it, the write is requested and committed without
- *   waiting for a result, which a page that is closing never gets
+ * @param mayReplace asked in the transaction about the row that is there
+ * @param isBlind whether the write is requested and committed without waiting for a result, which a page that is closing never gets; asked
+ *   whenever the transaction is begun
  * @returns ids of files whose bytes were removed with the draft before; null where it may not be replaced
  */
 export async function putDraft(
   db: Database,
   row: DraftRow,
-  mayReplace?: (before: DraftRow) => boolean,
+  mayReplace: (before: DraftRow) => boolean = () => true,
+  isBlind: () => boolean = () => false,
 ): Promise<string[] | null> {
   const put = async (tx: WriteTx) => {
     const drafts = tx.objectStore('drafts');
     const read = drafts.get(keyOf(row));
     // It fails with a failed write.
     read.catch(() => undefined);
-    const found = mayReplace && (await read);
+    const found = isBlind() ? undefined : await read;
     if (found && !mayReplace(found)) return null;
     const written = drafts.put(row);
     tx.commit();

@@ -434,14 +434,15 @@ export class Context {
     for (const run of waiting) this.deliver(run);
   }
 
-  /** Kills the context: uncommitted writes are undone and its locks are free. */
+  /** Kills the context: uncommitted writes are undone, sometimes also those whose commit was requested, and its locks are free. */
   die(): void {
     if (this.dead) return;
     this.dead = true;
     this.device.contexts.delete(this);
     for (const tx of [...this.#transactions]) {
       const raw = tx as unknown as { _state: string; _abort(name: string | null): void };
-      if (raw._state !== 'finished') raw._abort('AbortError');
+      const isLeft = raw._state === 'committing' && this.device.sim.chance(0.8);
+      if (raw._state !== 'finished' && !isLeft) raw._abort('AbortError');
     }
     for (const db of this.#connections) db.close();
     for (const [name, mine] of this.#held) {

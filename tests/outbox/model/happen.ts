@@ -124,6 +124,8 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   type: (scene, pick, page) => typing.type(scene, page, `chat:${jobOf(pick)}`),
   'open the chat': (scene, pick, page) => typing.openChat(scene, page, jobOf(pick)),
   'type while the chat opens': (scene, pick, page) => typing.typeAtOnce(scene, page, pick),
+  'type and leave': (scene, pick, page) =>
+    typing.typeAndLeave(scene, page, pick, () => pageIncidents.crash?.(scene, pick, page)),
   'send what is typed': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick)),
   'send it in two windows': (scene, pick, page) => typing.sendInTwoWindows(scene, page, jobOf(pick)),
   'use the windows': useWindows,

@@ -124,6 +124,7 @@ const deviceFaults = [
   'sent in two windows',
   'discard and undo',
   'discard refused',
+  'window left while typing',
   'draw',
   'finish a drawing',
   'crash while drawing',

@@ -12,7 +12,16 @@ import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
-import { discarding, isBeingTyped, isSentElsewhere, noteSent, openedIn, openForm } from './typingWindows.ts';
+import {
+  discarding,
+  isBeingTyped,
+  isChangingElsewhere,
+  isSentElsewhere,
+  noteSent,
+  openedIn,
+  openForm,
+} from './typingWindows.ts';
+import { draftsOf } from './windowDrafts.ts';
 import { draftOn, mustStay, newWord, saved, type Word, wordOf, wordsIn } from './words.ts';
 
 /** What a user does with forms before they send them. */
@@ -79,6 +88,23 @@ export function type(scene: Scene, page: Context, form: string): void {
   const parts = message.text === '' ? [] : message.text.split(gap);
   const { text } = newWord(scene, form, wordOf(scene, parts.pop()));
   draft.put(typedOf({ ...message, text: [...parts, text].join(gap) }));
+}
+
+/** Types, and hides the window or leaves it before that is saved; sometimes it ends, or freezes, in the middle of saving. */
+export function typeAndLeave(scene: Scene, page: Context, pick: number, die: () => void): void {
+  const form = chatForm(`j${pick % 3}`);
+  const { uid, sim } = scene;
+  if (pick % 2 === 0) type(scene, page, form);
+  sim.after(pick % 4 < 2 ? 0 : pick, () => {
+    if (page.dead || page.isFrozen || scene.isSigningOut || scene.uid !== uid) return;
+    if (isChangingElsewhere(scene, page, form)) return;
+    scene.backend.hit('window left while typing');
+    draftsOf(page)?.leave();
+    if (pick % 5 === 0) sim.afterTasks(pick % 7, die);
+    if (pick % 5 !== 1) return;
+    page.freeze();
+    sim.after(pick * 10, () => page.thaw());
+  });
 }
 
 /** Opens a chat and types before its draft was read; sometimes also sends or clears that, or types in another window and deletes that. */

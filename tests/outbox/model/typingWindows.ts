@@ -154,6 +154,15 @@ export function isBeingTyped(scene: Scene, page: Context, form: string): boolean
   );
 }
 
+/**
+ * Whether another window takes a record back, or has done so and not told this one yet: with one pair of hands, nobody leaves this one in
+ * that moment.
+ */
+export function isChangingElsewhere(scene: Scene, page: Context, form: string): boolean {
+  const isTelling = scene.sim.now - (announcedAt.get(scene.device) ?? -20) < 20;
+  return isTelling || inOthers(scene, page, form, (draft) => draft.isBeingSent);
+}
+
 /** Whether each window was told of all changes of others, and could look at them: none ended, froze or failed as it made one. */
 function isEachTold({ device, hasPurged }: Scene): boolean {
   const isWhole = (page: Context, { underWay, hasFailed }: WindowDrafts) => {

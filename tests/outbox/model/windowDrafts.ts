@@ -29,6 +29,8 @@ export class WindowDrafts {
   readonly shown: ShownDrafts;
   /** Whether something failed: what it shows then may not be what is on the device. */
   hasFailed = false;
+  /** Whether it has just been hidden or left. */
+  isLeft = false;
   /** How much of it is under way. */
   underWay = 0;
   readonly #page: Context;
@@ -49,7 +51,7 @@ export class WindowDrafts {
     };
     const inOrder = <T>(work: (db: typeof page.outbox.db) => Promise<T>) =>
       this.note(queue(() => work(page.outbox.db)));
-    this.shown = new ShownDrafts(inOrder, { announce, subscribe });
+    this.shown = new ShownDrafts(inOrder, { announce, subscribe }, () => this.isLeft);
     const all = windowsOf.get(page.device) ?? new Map();
     windowsOf.set(page.device, all.set(page, this));
     const whenWritten = () => queue(async () => undefined);
@@ -59,6 +61,18 @@ export class WindowDrafts {
   /** Has the window look for changes, and save what it has not saved, as when it is used again. */
   use(): void {
     for (const tell of this.#hear) tell(null);
+  }
+
+  /** Saves at once what is not saved, as the window is hidden or left; a later task finds that it lives on. */
+  leave(): void {
+    this.isLeft = true;
+    for (const save of this.#savers) save();
+    const { sim } = this.#page.device;
+    sim.after(0, () =>
+      this.#page.deliver(() => {
+        this.isLeft = false;
+      }),
+    );
   }
 
   hear(name: string): void {
