@@ -2,6 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { pdfjsFiles } from '../../../server/build/pdfjsFiles.ts';
@@ -46,15 +47,18 @@ type Shown = { name: string; pixels: number; toMiddle: { x: number; y: number };
 
 /** Counts the pixels of each annotation that are on the screen, in the page. */
 async function shownAnnotations(user: AppUser): Promise<Shown[]> {
-  await user.until('the plan is drawn', () =>
-    user.window.evaluate(async () => {
-      const view = document.querySelector('[role="application"]');
-      const isDrawn = () => view?.querySelector('canvas') && view.ariaBusy !== 'true';
-      // Drawing begins when the page has rested.
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return isDrawn();
-    }),
-  );
+  let shown: Shown[] | null = null;
+  await user.until('the plan is drawn', async () => {
+    // Drawing begins when the page has rested, and again where the view gets another size.
+    await wait(300);
+    shown = await countShown(user);
+    return shown !== null;
+  });
+  return shown ?? [];
+}
+
+/** Counts them at once; null while the page is drawn. */
+function countShown(user: AppUser): Promise<Shown[] | null> {
   return user.window.evaluate(
     (all, size, background) => {
       const view = document.querySelector('[role="application"]');
@@ -62,7 +66,7 @@ async function shownAnnotations(user: AppUser): Promise<Shown[]> {
       const canvas =
         view?.querySelector<HTMLCanvasElement>(':scope > canvas') ?? sheet?.querySelector('canvas');
       const context = canvas?.getContext('2d');
-      if (!view || !sheet || !canvas || !context) throw new Error('No plan is shown.');
+      if (!view || !sheet || !canvas || !context || view.ariaBusy === 'true') return null;
       const [inView, page, drawn] = [view, sheet, canvas].map((element) => element.getBoundingClientRect());
       if (!inView || !page || !drawn) throw new Error('Nothing has a place.');
       const zoom = page.width / size.width;

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Box, Size } from '../page/box.ts';
 import type { Place } from './camera.ts';
 import styles from './PlanStage.module.css';
-import { type Drawable, Stage, type StageElements } from './stage.ts';
+import { type Drawable, Stage, type StageElements, setBusy } from './stage.ts';
 
 type Props = {
   plan: Drawable;
@@ -50,13 +50,9 @@ export function PlanStage(props: Props) {
   const above = useRef<HTMLDivElement>(null);
   const selection = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
-  const [isDrawing, setDrawing] = useState(true);
-  const [asked, setAsked] = useState(page);
   // At once: nobody may take the former page for the one that is named.
-  if (asked !== page) {
-    setAsked(page);
-    setDrawing(true);
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is drawn anew.
+  useLayoutEffect(() => setBusy(view.current, true), [plan, page]);
   const size = useSizeOf(plan, page);
   const latest = useRef({ onSelect, onTurn, onMove, onError });
   useEffect(() => {
@@ -71,7 +67,6 @@ export function PlanStage(props: Props) {
       selection: selection.current,
     };
     const made = new Stage(plan, elements as StageElements, {
-      onDrawing: setDrawing,
       onSelect: (box) => latest.current.onSelect(box),
       onTurn: (by) => latest.current.onTurn(by),
       onMove: (place) => latest.current.onMove?.(place),
@@ -118,7 +113,6 @@ export function PlanStage(props: Props) {
       role="application"
       aria-label={label}
       aria-roledescription="plan"
-      aria-busy={isDrawing || undefined}
       data-selecting={selecting || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that move and zoom.
       tabIndex={0}

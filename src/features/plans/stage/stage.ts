@@ -15,7 +15,6 @@ export type StageEvents = GestureEvents & {
   onMove?(place: Place): void;
   /** The user marked a part of the page. */
   onSelect(part: Box): void;
-  onDrawing(isDrawing: boolean): void;
   onError(error: Error): void;
 };
 
@@ -39,6 +38,12 @@ const readablePixels = 14;
 /** Returns the pixels per CSS pixel at which an area is drawn: those of the screen, unless that takes too large a canvas. */
 function density(width: number, height: number): number {
   return Math.min(devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)));
+}
+
+/** Says that a page is being drawn, or no longer: past React, which would render all that lies over the page twice for each step of a zoom. */
+export function setBusy(view: HTMLElement | null, isBusy: boolean): void {
+  if (isBusy) view?.setAttribute('aria-busy', 'true');
+  else view?.removeAttribute('aria-busy');
 }
 
 /**
@@ -211,13 +216,13 @@ export class Stage {
 
   /** Runs work that draws, and says so until it has ended or something else is drawn. */
   async #drawing(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    this.#events.onDrawing(true);
+    setBusy(this.#elements.view, true);
     try {
       await work();
     } catch (error) {
       if (!signal.aborted) this.#events.onError(error as Error);
     } finally {
-      if (!signal.aborted) this.#events.onDrawing(false);
+      if (!signal.aborted) setBusy(this.#elements.view, false);
     }
   }
 
@@ -262,7 +267,7 @@ export class Stage {
     this.#sharpening.abort();
     if (!this.#whole) return;
     if (this.isFit()) {
-      this.#events.onDrawing(false);
+      setBusy(this.#elements.view, false);
       return this.#dropDetail();
     }
     this.#sharpening = new AbortController();
