@@ -8,7 +8,7 @@ import { Device } from './client/Device.ts';
 import { Network } from './client/Network.ts';
 import { Faults } from './Faults.ts';
 import { newReport } from './newReport.ts';
-import type { Programs } from './run/bundle.ts';
+import type { Build, Builds } from './run/bundle.ts';
 import { Scheduler } from './run/Scheduler.ts';
 import type { Schedule } from './schedule.ts';
 import type { Turns } from './server/database.ts';
@@ -25,7 +25,7 @@ export class World {
   readonly origin = 'http://ev.test';
   readonly sim: Scheduler;
   readonly db: Database;
-  readonly programs: Programs;
+  readonly builds: Builds;
   readonly faults: Faults;
   readonly turns: Turns = serialQueue();
   readonly network = new Network(this);
@@ -40,15 +40,18 @@ export class World {
   #reported = 0;
   servers: Server[] = [];
   readonly trace: string[] | null;
+  readonly accountsGone = new Set<string>();
+  /** Of which build the next server is. */
+  build: Build = 'now';
   readonly #hash = createHash('sha256');
   #started = 0;
   #words = 0;
 
   /** @param hasTrace whether the lines of the trace stay, besides their hash */
-  constructor(schedule: Schedule, db: Database, programs: Programs, hasTrace = false) {
+  constructor(schedule: Schedule, db: Database, builds: Builds, hasTrace = false) {
     this.sim = new Scheduler(schedule.seed);
     this.db = db;
-    this.programs = programs;
+    this.builds = builds;
     this.faults = new Faults(this.sim, { network: 0, mail: 0, push: 0, bucket: 0 });
     this.checks = new Checks(this);
     this.trace = hasTrace ? [] : null;
@@ -166,7 +169,9 @@ export class World {
     worker.emit('sync', { tag, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) });
   }
 
+  /** Deletes an account at the identity provider. */
   onAccountDeleted(uid: string): void {
+    this.accountsGone.add(uid);
     for (const device of this.devices) if (device.signedIn?.uid === uid) device.signedIn = null;
   }
 

@@ -8,6 +8,8 @@ const weights: Partial<Record<EventName, number>> = {
   write: 8,
   type: 1,
   send: 2,
+  'write with files': 2,
+  'deliver a file': 2,
   'take back': 3,
   'mark a message': 3,
   'open a chat': 3,

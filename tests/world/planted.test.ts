@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { isAll } from '../support/amount.ts';
-import { shownBugs } from './run/plantedBugs.ts';
+import { shownBugs } from './run/shownBugs.ts';
 
 const runPlanted = fileURLToPath(new URL('./run/runPlanted.ts', import.meta.url));
 const most = 200;

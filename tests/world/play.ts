@@ -1,6 +1,6 @@
 import { happen } from './events/events.ts';
 import { prepare } from './prepare.ts';
-import type { Programs } from './run/bundle.ts';
+import type { Builds } from './run/bundle.ts';
 import { emptyDatabase } from './run/database.ts';
 import type { Schedule } from './schedule.ts';
 import { World } from './World.ts';
@@ -63,16 +63,12 @@ async function isQuiet(world: World): Promise<boolean> {
 }
 
 /** Plays one schedule from its first operation to the end of everything it began. */
-export async function play(
-  programs: Programs,
-  schedule: Schedule,
-  options: PlayOptions = {},
-): Promise<Outcome> {
+export async function play(builds: Builds, schedule: Schedule, options: PlayOptions = {}): Promise<Outcome> {
   const { isPlayed = () => true, hasTrace = false } = options;
   const { stackTraceLimit } = Error;
   if (!hasTrace) Error.stackTraceLimit = 0;
   const db = await emptyDatabase();
-  const world = new World(schedule, db, programs, hasTrace);
+  const world = new World(schedule, db, builds, hasTrace);
   const { sim, checks } = world;
   try {
     await prepare(world);

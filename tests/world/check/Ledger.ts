@@ -5,11 +5,13 @@ import type { UserName, World } from '../World.ts';
 /** Something that a user handed over on a device, and what they were told of it. */
 export type Intent = {
   key: string;
-  kind: 'message' | 'note' | 'update' | 'report' | 'reply';
+  kind: 'message' | 'note' | 'update' | 'report' | 'reply' | 'delivery' | 'saved';
   user: UserName;
   device: string;
   jobId: string;
   content: string;
+  /** The hashes of its files. */
+  files: readonly string[];
   /** Its place among what was handed over on its device; 0 until they were told that it is stored. */
   order: number;
   isUndone: boolean;
@@ -19,13 +21,14 @@ export type Intent = {
 
 export type Row = { content: string; jobId: string; from: string; sequence: number };
 
-type Committed = Row & { of: 'message' | 'note' | 'job' | 'user'; type: UserType };
+type Committed = Row & { of: 'message' | 'note' | 'job' | 'delivery' | 'user'; type: UserType };
 
 /** Messages, among them the reasons of changes, notes and jobs after these numbers, and the rights of all users, in one statement. */
 const newRows = `
   select 'message' as of, content, job_id as "jobId", from_user as "from", sequence, '' as type from messages where sequence > $1
   union all select 'note', content, job_id, from_user, sequence, '' from staff_notes where sequence > $2
   union all select 'job', project, job_id, job_reporter, seq, '' from jobs where seq > $3
+  union all select 'delivery', note, job_id, added_by, seq, '' from deliverables where seq > $4
   union all select 'user', '', '', email, 0, case when user_approved then user_type else 'UNSPECIFIED' end from users
   order by 1, 5`;
 
@@ -38,10 +41,13 @@ export class Ledger {
   readonly byContent = new Map<string, Row[]>();
   /** What is typed and not handed over yet, by device, user and job. */
   readonly typed = new Map<string, string>();
+  /** Users whose profile is gone. */
+  readonly erased = new Set<UserName>();
   #handedOver = 0;
   #lastMessage = 0;
   #lastNote = 0;
   #lastJob = 0;
+  #lastDelivery = 0;
   readonly #types = new Map<UserName, UserType>();
   /** Since when a user has the rights of now, by virtual time. */
   readonly #since = new Map<UserName, number>();
@@ -50,10 +56,12 @@ export class Ledger {
     this.world = world;
   }
 
-  intend(intent: Pick<Intent, 'key' | 'kind' | 'user' | 'device' | 'jobId' | 'content'>): Intent {
+  intend(
+    intent: Pick<Intent, 'key' | 'kind' | 'user' | 'device' | 'jobId' | 'content'> & Partial<Intent>,
+  ): Intent {
     const known = this.intents.get(intent.key);
     if (known) return known;
-    const whole = { ...intent, order: 0, isUndone: false, isEnded: false };
+    const whole = { files: [], ...intent, order: 0, isUndone: false, isEnded: false };
     this.intents.set(intent.key, whole);
     return whole;
   }
@@ -87,19 +95,27 @@ export class Ledger {
   /** Reads what was committed since the last time. */
   async readNew(): Promise<void> {
     const { db, sim } = this.world;
-    const found = await db.query<Committed>(newRows, [this.#lastMessage, this.#lastNote, this.#lastJob]);
+    const found = await db.query<Committed>(newRows, [
+      this.#lastMessage,
+      this.#lastNote,
+      this.#lastJob,
+      this.#lastDelivery,
+    ]);
     const users: { email: string; type: UserType }[] = [];
     for (const { of, sequence, type, ...row } of found) {
       if (of === 'user') users.push({ email: row.from, type });
       else {
         if (of === 'message') this.#lastMessage = sequence;
         if (of === 'job') this.#lastJob = sequence;
+        if (of === 'delivery') this.#lastDelivery = sequence;
         if (of === 'note') this.#lastNote = sequence;
         this.#add({ ...row, sequence });
       }
     }
     for (const name of ['client', 'otherClient', 'employee', 'admin'] as const) {
-      const type = users.find(({ email }) => email === people[name].email)?.type ?? 'UNSPECIFIED';
+      const user = users.find(({ email }) => email === people[name].email);
+      if (!user) this.erased.add(name);
+      const type = user?.type ?? 'UNSPECIFIED';
       if (type === this.userType(name)) continue;
       this.#types.set(name, type);
       this.#since.set(name, sim.now);

@@ -3,10 +3,11 @@ import type { UserName } from '../World.ts';
 
 export type Reader = { name: UserName; userType: UserType };
 
-/** Every text of the world says for whom it is: a client, or `staff`. Returns one that this reader may not see, or null. */
+/** Every text of the world says for whom it is: a client, `staff`, or one of them alone. Returns one that this reader may not see, or null. */
 export function leakIn(text: string, reader: Reader | null): string | null {
   for (const [found, forWhom] of text.matchAll(/w\d+x \w+ for-(\w+)/g)) {
-    const may = reader !== null && (isStaff(reader.userType) || forWhom === reader.name);
+    const isOfOne = forWhom === 'employee' || forWhom === 'admin';
+    const may = reader !== null && ((isStaff(reader.userType) && !isOfOne) || forWhom === reader.name);
     if (!may) return found;
   }
   return null;

@@ -5,6 +5,8 @@ import type { Device } from '../client/Device.ts';
 import type { Screen } from '../client/screens.ts';
 import type { UserName, World } from '../World.ts';
 import type { Checks } from './Checks.ts';
+import { checkErasures } from './erasures.ts';
+import { checkFiles } from './files.ts';
 
 type JobRow = { jobId: string; status: string; project: string; reporter: string };
 type MessageRow = { content: string; status: string };
@@ -12,22 +14,33 @@ type MessageRow = { content: string; status: string };
 /** Checks, once everything is calm, that nothing is lost and that every screen agrees with the database. */
 export async function checkRest(checks: Checks): Promise<void> {
   const { world } = checks;
-  checkNothingLost(checks);
+  checkNothingLost(checks, await savedTexts(checks));
   const jobs = await world.db.query<JobRow>(
     'select job_id as "jobId", status, project, job_reporter as reporter from jobs order by seq desc',
   );
   for (const device of world.devices) await checkScreen(checks, device, jobs);
+  await checkFiles(checks);
+  await checkErasures(checks);
   await checkTasks(checks);
 }
 
+/** Returns what was saved under a name of its own. */
+async function savedTexts({ world }: Checks): Promise<ReadonlySet<string>> {
+  const rows = await world.db.query<{ text: string }>(
+    'select content as text from saved_replies union all select name from saved_views',
+  );
+  return new Set(rows.map(({ text }) => text));
+}
+
 /** Everything that was handed over has arrived, waits for its user, or was refused and says so. */
-function checkNothingLost({ ledger, check, world }: Checks): void {
+function checkNothingLost({ ledger, check, world }: Checks, saved: ReadonlySet<string>): void {
   const shown = new Set(
     world.devices.flatMap(({ page }) => page?.page.screen().waiting.map(({ key }) => key) ?? []),
   );
   for (const intent of ledger.intents.values()) {
     if (intent.order === 0 || intent.content === '' || intent.isUndone || intent.isEnded) continue;
-    const isThere = ledger.rowsOf(intent.content).length === 1;
+    if (ledger.erased.has(intent.user)) continue;
+    const isThere = ledger.rowsOf(intent.content).length === 1 || saved.has(intent.content);
     check.call(
       world.checks,
       'nothing is lost',

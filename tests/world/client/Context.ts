@@ -34,7 +34,7 @@ export class Context {
     this.kind = kind;
     this.#began = device.world.sim.now;
     device.contexts.add(this);
-    const { programs } = device.world;
+    const programs = device.world.builds[device.build];
     this.program = (kind === 'page' ? programs.page : programs.worker)(asGlobal(browserGlobals(this)));
   }
 

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import type { Person } from '../../support/server/people.ts';
+import type { Build } from '../run/bundle.ts';
 import type { World } from '../World.ts';
 import type { Context } from './Context.ts';
 
@@ -14,6 +15,8 @@ export class Device {
   /** By how much its clock is wrong, in milliseconds. */
   skewMs = 0;
   isOnline = true;
+  /** Of which build the next page or worker is. */
+  build: Build = 'now';
   /** Who is signed in at the identity provider, as its SDK has stored it. */
   signedIn: Person | null = null;
   page: Context | null = null;

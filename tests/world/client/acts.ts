@@ -2,9 +2,11 @@ import { call } from '../../../src/api/client.ts';
 import { requestSignOut, signOutQuestion } from '../../../src/app/signOut/leaving.ts';
 import { changeDraft, chatDraft, sendDraft } from '../../../src/features/chat/chatDrafts.ts';
 import { pageOutbox } from '../../../src/outbox/pageOutbox.ts';
+import { readChosenFile } from '../../../src/outbox/records/fileBytes.ts';
 import { updateProfile } from '../../../src/outbox/sends/send.ts';
 import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sends/sendJobs.ts';
 import { sendMessage, setMessageStatus } from '../../../src/outbox/sends/sendMessages.ts';
+import { sendSaved } from '../../../src/outbox/sends/sendSaved.ts';
 import { signIn } from '../../../src/session/authActions.ts';
 import { getOwner, getSession } from '../../../src/session/session.ts';
 import { jobOnScreen } from './screens.ts';
@@ -23,8 +25,18 @@ export function typeText(jobId: string, text: string): void {
   changeDraft(email, jobId, { text, files });
 }
 
-/** Sends what is typed, as the composer does. @returns its key */
-export async function sendTyped(jobId: string, onKey: (key: string) => void): Promise<void> {
+/** Adds a file to what is typed. */
+export function attach(jobId: string, name: string, bytes: BlobPart): void {
+  const { email } = active();
+  const { text, files } = chatDraft(email, jobId);
+  changeDraft(email, jobId, { text, files: [...files, new File([bytes], name)] });
+}
+
+/** Sends what is typed, as the composer does. @param onKey gets its key and the hashes of its files */
+export async function sendTyped(
+  jobId: string,
+  onKey: (key: string, hashes: string[]) => void,
+): Promise<void> {
   const { email, profile } = active();
   const draft = chatDraft(email, jobId);
   const job = jobOnScreen(jobId);
@@ -36,10 +48,12 @@ export async function sendTyped(jobId: string, onKey: (key: string) => void): Pr
     content: draft.text,
     fromUserType: profile.userType,
   };
+  const copies = await Promise.all(draft.files.map(readChosenFile));
+  const hashes = copies.map(({ sha256 }) => sha256);
   await sendDraft(email, jobId, draft, (saved) => {
     const key = saved.clientId ?? draft.id;
-    onKey(key);
-    return sendMessage(getOwner(), message, [], key, saved);
+    onKey(key, hashes);
+    return sendMessage(getOwner(), message, copies, key, saved);
   });
 }
 
@@ -60,13 +74,19 @@ export async function mark(
   await setMessageStatus(getOwner(), { communicationId, jobId, status });
 }
 
-/** Changes a job with one tap, which can be undone for a moment. */
-export async function change(jobId: string, changes: object, undoWindowMs: number): Promise<string | null> {
+/** Changes a job, with files or without; with one tap, it can be undone for a moment. */
+export async function change(
+  jobId: string,
+  changes: object,
+  undoWindowMs: number,
+  content: readonly BlobPart[] = [],
+): Promise<string | null> {
   const { email } = active();
   const job = jobOnScreen(jobId);
   if (!job) return null;
   const update = { evJobId: jobId, jobUpdateUser: email, version: job.version, ...changes } as JobChanges;
-  const sent = await updateJob(update, { undoWindowMs });
+  const files = content.map((bytes) => new File([bytes], 'report.pdf'));
+  const sent = await updateJob(update, { undoWindowMs, files });
   return sent.is === 'queued' ? sent.clientId : null;
 }
 
@@ -101,16 +121,33 @@ export async function search(text: string): Promise<unknown> {
   return call('search', { body: { text } as never });
 }
 
-export async function erase(email: string): Promise<void> {
-  await call('eraseUser', { body: { email } as never });
+export async function erase(email: string, idempotencyKey: string): Promise<void> {
+  await call('eraseUser', { body: { email, keepCompany: false }, idempotencyKey });
+}
+
+/** Saves a reply of one's own, or a view of the list of jobs. */
+export async function save(kind: 'savedReply' | 'view', id: string, text: string): Promise<void> {
+  const reply = { replyId: id, isFirms: false, name: id, content: text };
+  const view = { viewId: id, isShared: false, name: text, category: 'all', search: {} };
+  await sendSaved(getOwner(), kind === 'view' ? { kind, payload: view } : { kind, payload: reply });
+}
+
+/** Opens a file by its link. */
+export async function open(link: string): Promise<void> {
+  const [, , key = '', fileName = ''] = link.split('/').map(decodeURIComponent);
+  // What the page makes of the bytes is tested elsewhere: what leaves the server is read as it leaves.
+  await call('attachment' as never, { params: { key, fileName } } as never);
 }
 
 /** Asks for what belongs to any job, as somebody may who guesses addresses. */
-export async function pry(jobId: string): Promise<void> {
+export async function pry(jobId: string, link: string | undefined): Promise<void> {
   const asked = [
+    ...(link ? [open(link)] : []),
     call('conversation', { params: { jobId } }),
     call('job', { params: { jobId } }),
     call('staffNotes', { params: { jobId } }),
+    call('savedReplies', {}),
+    call('savedViews', {}),
   ];
   await Promise.allSettled(asked);
 }

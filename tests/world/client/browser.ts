@@ -4,6 +4,7 @@ import { commonGlobals } from '../run/globals.ts';
 import type { Context, Event } from './Context.ts';
 import { newProvider } from './provider.ts';
 import { serviceWorkerOf, workerScope } from './serviceWorker.ts';
+import { WholeFile } from './WholeFile.ts';
 
 /** What a browser gives to a page or a worker, as far as the app uses it. */
 
@@ -179,6 +180,7 @@ export function browserGlobals(context: Context): Record<string, unknown> {
     sessionStorage: new Storage(new Map()),
     Storage,
     caches: device.caches,
+    File: WholeFile,
     BroadcastChannel: channelClass(context),
     MessageChannel: messageChannel((run) =>
       world.sim.after(world.sim.between(0, 3), () => isAlive() && run()),

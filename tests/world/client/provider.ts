@@ -25,6 +25,7 @@ export function newProvider(context: Context) {
 
   async function renewed(person: Person): Promise<Token> {
     await online();
+    if (world.accountsGone.has(person.uid)) throw new Error('auth/user-token-expired');
     // By the provider's clock.
     const idToken = tokenOf(person, world.now());
     token = {
@@ -69,7 +70,9 @@ export function newProvider(context: Context) {
     },
     async signInWithPassword(email: string): Promise<User> {
       await online();
-      device.signedIn = Object.values(people).find((person) => person.email === email) ?? null;
+      const account = Object.values(people).find((person) => person.email === email);
+      if (!account || world.accountsGone.has(account.uid)) throw new Error('auth/user-not-found');
+      device.signedIn = account;
       token = null;
       tell();
       if (device.signedIn) await renewed(device.signedIn);

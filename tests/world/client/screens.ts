@@ -126,13 +126,14 @@ function chatOf(jobId: string) {
     jobId,
     isRead: query?.data !== undefined,
     messages: withTargets(messages, statusTargets()).map(
-      ({ communicationId, content, sequence, status, idempotencyKey, fromUserId }) => ({
+      ({ communicationId, content, sequence, status, idempotencyKey, fromUserId, fileAttachmentsInfo }) => ({
         communicationId,
         content,
         sequence,
         status,
         fromUserId,
         key: idempotencyKey ?? null,
+        links: Object.values(fileAttachmentsInfo).map(({ link }) => link),
       }),
     ),
     echoes: echoes.map(({ record, mark }) => ({

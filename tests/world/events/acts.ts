@@ -3,35 +3,7 @@ import { people } from '../../support/server/people.ts';
 import type { Device } from '../client/Device.ts';
 import type { World } from '../World.ts';
 import { atHand, choose, chosenJob, type Happen, type Numbers } from './hand.ts';
-
-function type(world: World, device: Device, { pick }: Numbers): string | null {
-  const hand = atHand(device);
-  const job = hand && chosenJob(world, hand.screen, pick);
-  if (!job) return null;
-  void hand.page.openChat(job.jobId).catch(() => undefined);
-  const content = world.text(hand.user, job.owner);
-  hand.page.typeText(job.jobId, content);
-  world.checks.ledger.typed.set(`${device.name} ${hand.user} ${job.jobId}`, content);
-  return job.jobId;
-}
-
-function send(world: World, device: Device, jobId: string): void {
-  const hand = atHand(device);
-  const { ledger } = world.checks;
-  const content = hand && ledger.typed.get(`${device.name} ${hand.user} ${jobId}`);
-  if (!hand || !content) return;
-  const { user } = hand;
-  let key = '';
-  hand.page
-    .sendTyped(jobId, (made) => {
-      key = made;
-      ledger.intend({ key, kind: 'message', user, device: device.name, jobId, content });
-    })
-    .then(
-      () => key !== '' && ledger.handOver(ledger.intents.get(key) as never),
-      () => undefined,
-    );
-}
+import { send, type } from './writing.ts';
 
 /** Changes the status of a job as staff do, or cancels it as its client does, with a reason that is posted in its chat. */
 function changeStatus(world: World, device: Device, { pick }: Numbers, undoWindowMs: number): void {
@@ -51,6 +23,21 @@ function changeStatus(world: World, device: Device, { pick }: Numbers, undoWindo
       );
     })
     .catch(() => undefined);
+}
+
+/** Saves what is its user's alone. */
+function save(world: World, device: Device, kind: 'savedReply' | 'view'): void {
+  const hand = atHand(device);
+  if (!hand || !isStaff(world.checks.ledger.userType(hand.user))) return;
+  const { user } = hand;
+  const content = world.text(user, user);
+  const key = world.sim.uuid();
+  const { ledger } = world.checks;
+  const intent = ledger.intend({ key, kind: 'saved', user, device: device.name, jobId: '', content });
+  hand.page.save(kind, key, content).then(
+    () => ledger.handOver(intent),
+    () => undefined,
+  );
 }
 
 /** What users do, by name. */
@@ -150,10 +137,8 @@ export const acts = {
       })
       .catch(() => undefined);
   },
-  'ask for any job'(world, device, { pick }) {
-    const job = choose(world.jobs, pick);
-    if (job) void atHand(device)?.page.pry(job.jobId);
-  },
+  'save a reply': (world, device) => save(world, device, 'savedReply'),
+  'save a view': (world, device) => save(world, device, 'view'),
   search(_, device) {
     const hand = atHand(device);
     void hand?.page.search('main').catch(() => undefined);

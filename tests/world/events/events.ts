@@ -1,11 +1,12 @@
 import type { Device } from '../client/Device.ts';
 import type { World } from '../World.ts';
 import { acts } from './acts.ts';
+import { fileActs } from './fileActs.ts';
 import type { Happen, Numbers } from './hand.ts';
 import { incidents } from './incidents.ts';
 
 /** Everything that may happen, by name. */
-export const events = { ...acts, ...incidents };
+export const events = { ...acts, ...fileActs, ...incidents };
 
 export type EventName = keyof typeof events;
 

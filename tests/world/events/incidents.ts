@@ -74,6 +74,21 @@ export const incidents = {
   },
   'make the employee a client': (world, device) => setType(world, device, { userType: 'CLIENT' }),
   'make them an employee again': (world, device) => setType(world, device, { userType: 'EMPLOYEE' }),
+  'erase a user'(world, device, { pick }) {
+    const hand = atHand(device);
+    if (!hand || world.checks.ledger.userType(hand.user) !== 'ADMIN') return;
+    const { email } = people[choose(['employee', 'client', 'otherClient'] as const, pick) as UserName];
+    void hand.page.erase(email, world.sim.uuid()).catch(() => undefined);
+  },
+  'upgrade the app'(world, device) {
+    device.build = 'next';
+    world.reopen(device);
+  },
+  'upgrade a server'(world, _, { pick }) {
+    world.build = 'next';
+    void choose(world.servers, pick)?.stop();
+    world.serveAgain();
+  },
   'provider silent'(world) {
     world.faults.isProviderSilent = !world.faults.isProviderSilent;
   },

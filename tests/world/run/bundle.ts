@@ -12,6 +12,8 @@ import { type Change, plant } from '../../support/run/plant.ts';
  */
 export type Program = (globals: Record<string, unknown>) => Record<string, unknown>;
 export type Programs = { page: Program; worker: Program; server: Program };
+export type Build = 'now' | 'next';
+export type Builds = Readonly<Record<Build, Programs>>;
 
 const projectDir = fileURLToPath(new URL('../../../', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -21,19 +23,10 @@ const resolveModule = (id: string) => import.meta.resolve(id);
 const shadowed = [
   ...['globalThis', 'window', 'self', 'Date', 'Math', 'performance', 'crypto', 'console', 'AbortSignal'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
-  ...[
-    'fetch',
-    'indexedDB',
-    'IDBDatabase',
-    'IDBObjectStore',
-    'navigator',
-    'location',
-    'document',
-    'localStorage',
-  ],
-  ...['sessionStorage', 'Storage', 'caches', 'BroadcastChannel', 'MessageChannel', 'Notification'],
-  ...['PushManager', 'PerformanceObserver', 'requestIdleCallback', 'cancelIdleCallback', 'scheduler'],
-  ...['addEventListener', 'removeEventListener', 'require', '__filename', 'resolveModule'],
+  ...['fetch', 'File', 'navigator', 'location', 'document', 'localStorage', 'sessionStorage', 'Storage'],
+  ...['indexedDB', 'IDBDatabase', 'IDBObjectStore', 'caches', 'BroadcastChannel', 'MessageChannel'],
+  ...['Notification', 'PushManager', 'PerformanceObserver', 'requestIdleCallback', 'cancelIdleCallback'],
+  ...['scheduler', 'addEventListener', 'removeEventListener', 'require', '__filename', 'resolveModule'],
 ];
 
 const cryptoNames = Object.keys(nodeCrypto).filter(
@@ -48,7 +41,8 @@ const doubles: Record<string, string> = {
   'server/routes/docs.ts': 'export async function docsRoutes() {}',
   'web-push': 'export default globalThis.webPush;',
   'node:crypto': `export const { ${cryptoNames.join(', ')} } = globalThis.nodeCrypto;
-    export const { randomBytes, randomUUID } = globalThis.random;`,
+    export const { randomBytes, randomUUID } = globalThis.random;
+    export default { ...globalThis.nodeCrypto, ...globalThis.random };`,
   'node:timers/promises': 'export const { setTimeout, setImmediate } = globalThis.timers;',
 };
 const styles = 'export default new Proxy({}, { get: (_, name) => String(name) });';
@@ -114,6 +108,7 @@ async function bundle(
       'import.meta.resolve': 'resolveModule',
     },
     plugins: [doublesPlugin(changed)],
+    ssr: { noExternal: [/^@tus\//] },
     build: {
       write: false,
       minify: false,
@@ -122,8 +117,8 @@ async function bundle(
       modulePreload: false,
       rolldownOptions: {
         input: join(projectDir, input),
-        // The server's packages are those of this process: they use neither clocks nor chance in what they answer.
-        external: isServer ? (id: string) => !/^[./\0]/.test(id) && !(id in doubles) : [],
+        // The server's packages are those of this process: they use neither clocks nor chance in what they answer, but for uploads.
+        external: isServer ? (id: string) => !/^([./\0]|@tus\/)/.test(id) && !(id in doubles) : [],
         output: { format: 'cjs', codeSplitting: false },
         preserveEntrySignatures: 'strict',
       },
@@ -147,8 +142,26 @@ async function bundle(
   };
 }
 
-/** Bundles the product, with mistakes planted where there are any. */
-export async function bundlePrograms(changes: readonly Change[] = []): Promise<Programs> {
+/** What the next build of the product has more: a version of the database on the device. */
+const nextChanges: readonly Change[] = [
+  {
+    in: 'src/outbox/records/schema.ts',
+    symbol: 'upgrades',
+    find: '[$first]',
+    instead: "[$first, (db) => void db.createObjectStore('next')]",
+  },
+];
+
+/** Bundles the product and its next build, with mistakes planted where there are any. */
+export async function bundleBuilds(changes: readonly Change[] = []): Promise<Builds> {
+  const [now, next] = await Promise.all([
+    bundlePrograms(changes),
+    bundlePrograms([...nextChanges, ...changes]),
+  ]);
+  return { now, next };
+}
+
+async function bundlePrograms(changes: readonly Change[]): Promise<Programs> {
   const changed = plant(changes);
   const [page, worker, server] = await Promise.all([
     bundle('tests/world/client/page.ts', false, changed),

@@ -1,6 +1,6 @@
 import { play } from '../play.ts';
 import type { Schedule } from '../schedule.ts';
-import type { Programs } from './bundle.ts';
+import type { Builds } from './bundle.ts';
 
 /** Returns the name of the rule that a problem breaks. */
 function ruleOf(problem: string | undefined): string | undefined {
@@ -12,15 +12,15 @@ function ruleOf(problem: string | undefined): string | undefined {
  *
  * @param most how often it may be played
  */
-export async function shrink(programs: Programs, failing: Schedule, most = 40): Promise<Schedule> {
-  const { problems } = await play(programs, failing);
+export async function shrink(builds: Builds, failing: Schedule, most = 40): Promise<Schedule> {
+  const { problems } = await play(builds, failing);
   const rule = ruleOf(problems[0]);
   let best = failing;
   let left = most;
   const stillFails = async (schedule: Schedule) => {
     if (left <= 0) return false;
     left -= 1;
-    const outcome = await play(programs, schedule);
+    const outcome = await play(builds, schedule);
     if (ruleOf(outcome.problems[0]) !== rule) return false;
     best = schedule;
     return true;

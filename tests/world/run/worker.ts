@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { scheduleOf } from '../generate.ts';
 import { type Outcome, play } from '../play.ts';
 import type { Schedule } from '../schedule.ts';
-import { bundlePrograms } from './bundle.ts';
+import { bundleBuilds } from './bundle.ts';
 import { plantedBugs } from './plantedBugs.ts';
 import { shrink } from './shrink.ts';
 
@@ -34,11 +34,11 @@ function* schedules(): Generator<[name: string, schedule: Schedule]> {
 
 const planted = bug === undefined ? [] : plantedBugs[bug]?.changes;
 if (!planted) throw new Error(`There is no planted bug "${bug}".`);
-const programs = await bundlePrograms(planted);
+const builds = await bundleBuilds(planted);
 for (const [name, schedule] of schedules()) {
-  const { met, rules, trace: _, ...outcome } = await play(programs, schedule);
+  const { met, rules, trace: _, ...outcome } = await play(builds, schedule);
   const isFailed = outcome.problems.length > 0;
-  const history = isFailed && process.env.SHRINK !== '0' ? await shrink(programs, schedule) : undefined;
+  const history = isFailed && process.env.SHRINK !== '0' ? await shrink(builds, schedule) : undefined;
   const played: Played = {
     name,
     ...outcome,

@@ -44,7 +44,7 @@ export class Server {
   constructor(world: World, number: number) {
     this.world = world;
     this.number = number;
-    const { sim, programs } = world;
+    const { sim } = world;
     const isAlive = () => this.isAlive;
     const began = sim.now;
     // A server's clock is right, but for seconds.
@@ -67,7 +67,7 @@ export class Server {
         }),
       },
     });
-    this.#entry = programs.server(globals) as Entry;
+    this.#entry = world.builds[world.build].server(globals) as Entry;
     const { buildApp, emulatorVerifier, readEmail, headOf } = this.#entry;
     const read = async (raw: Buffer, { ours }: { ours: readonly string[] }) => {
       const email = await sim.outside(readEmail(raw, ours).catch(() => readEmail(headOf(raw), ours)));

@@ -6,7 +6,7 @@ import type { Scheduler } from '../run/Scheduler.ts';
 class Killed extends Error {}
 
 /** Statements after whose commit there may be something that the checks have to know. */
-const telling = /(insert into|update) (messages|staff_notes|jobs|users)\b/;
+const telling = /(insert into|update) (messages|staff_notes|jobs|users|deliverables)\b/;
 
 /** The longest time, in milliseconds, that a statement and the way to the database take. */
 const statementMs = 4;

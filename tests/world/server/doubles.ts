@@ -69,6 +69,7 @@ export class PushService {
 /** A bucket that all servers share. */
 export class Bucket {
   readonly files = new Map<string, { bytes: Buffer; at: number }>();
+  wasAway = false;
   readonly #world: World;
   constructor(world: World) {
     this.#world = world;
@@ -80,8 +81,9 @@ export class Bucket {
     const world = this.#world;
     const pass = async () => {
       await world.sim.pass(1, 60, () => server.isAlive);
-      if (world.faults.of('bucket') === 'away')
-        throw new Unavailable('files', new Error('The bucket is away.'));
+      if (world.faults.of('bucket') !== 'away') return;
+      this.wasAway = true;
+      throw new Unavailable('files', new Error('The bucket is away.'));
     };
     return {
       async put(key: string, stream: AsyncIterable<Uint8Array>) {
