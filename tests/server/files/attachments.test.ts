@@ -2,14 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('an attachment', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let jobId: string;
   let file: { key: string; fileName: string };
   beforeAll(async () => {
-    server = await start();
     const name = renamed(samples.pdf, 'Übersicht "№ 1"; (neu).pdf');
     const job = await newJob(server, {}, { files: [name] });
     jobId = job.jobId;

@@ -17,10 +17,7 @@ async function csvOf({ call }: TestServer, as: PersonName, filters: object = {})
 }
 
 onOneDatabase('the exported list', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test.each([
     '=1+1',

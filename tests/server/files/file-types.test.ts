@@ -1,19 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StoredFile } from '../../../server/data/storedFile.ts';
 import { storeFiles } from '../../../server/replies/replyFiles.ts';
 import { givenFileName } from '../../../src/contract/files/fileNames.ts';
 import { badFiles, goodFiles, takenName } from '../../support/files/anyFiles.ts';
 import { tusOf } from '../../support/files/tus.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const names = goodFiles.map(takenName);
 
 onOneDatabase('the first bytes of a file say what it is', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test('in a form, whatever type and name its sender gives it', async () => {
     const { attachments } = await newJob(server, {}, { files: goodFiles });

@@ -73,9 +73,8 @@ describe.each(storeKinds)('in a store of the kind %s', (kind) => {
 });
 
 onOneDatabase('an unused file', (start) => {
-  let server: TestServer;
+  const server = start.forAll({ errorsExpected: true });
   beforeAll(async () => {
-    server = await start({ errorsExpected: true });
     await newJob(server, {}, { files: [samples.pdf] });
   });
 

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { withoutMetadata } from '../../../server/files/withoutMetadata.ts';
 import { noteSegment, type PhotoNote, startBytes } from '../../../src/contract/files/photoNote.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { jobReport, newJob, send, updateJob } from '../../support/server/jobs.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const note: PhotoNote = {
   taken: '2026-11-27T16:20:05-05:00',
@@ -89,10 +89,7 @@ test.each([
 });
 
 onOneDatabase('a photo', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function fileOf(jobId: string, as: 'client' | 'admin' = 'client') {
     return (await server.call('job', { as, params: { jobId } })).answer.attachments[0];

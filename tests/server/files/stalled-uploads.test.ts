@@ -1,19 +1,16 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { filesAtOnce } from '../../../server/http/callCosts.ts';
 import { tusOf } from '../../support/files/tus.ts';
 import { portOf } from '../../support/network/socketCall.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 /** The machine may be busy. */
 const poll = <T>(of: () => T) => expect.poll(of, { timeout: 20_000 });
 
 onOneDatabase('requests with files that stall', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let open: { socket: Socket; text: () => string }[] = [];
-  beforeAll(async () => {
-    server = await start();
-  });
   afterEach(async () => {
     for (const { socket } of open) socket.destroy();
     open = [];

@@ -1,17 +1,14 @@
 import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { jobReport, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 onOneDatabase('while the file store is down', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ errorsExpected: true });
-  });
+  const server = start.forAll({ errorsExpected: true });
 
   test('writes with files and downloads are answered 503, write nothing, and work again once it is back', async () => {
     const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });

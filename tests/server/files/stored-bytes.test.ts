@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { archiveNames } from '../../../server/export/jobZip.ts';
 import { openPreviews } from '../../../server/previews/openPreviews.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
@@ -6,7 +6,7 @@ import { tusOf } from '../../support/files/tus.ts';
 import { randomFrom } from '../../support/network/faults.ts';
 import { jobUpdate, messageOf, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const random = randomFrom(1);
 /** Text that no database makes smaller. */
@@ -15,10 +15,7 @@ function noise(length: number): string {
 }
 
 onOneDatabase('what requests store in the database', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function storedBytes(): Promise<number> {
     await server.db.query('vacuum');

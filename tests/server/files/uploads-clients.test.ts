@@ -24,11 +24,10 @@ const idOf = (url: string | null | undefined) => url?.split('/').at(-1) ?? '';
 
 onOneDatabase('an upload over a real connection', (start) => {
   /** Two processes, as far as they can tell: nothing is shared but the database and the store. */
-  let server: TestServer;
+  const server = start.forAll();
   let other: TestServer;
   let jobId: string;
   beforeAll(async () => {
-    server = await start();
     other = await start({ db: server.db, files: server.files });
     jobId = (await newJob(server)).jobId;
   });

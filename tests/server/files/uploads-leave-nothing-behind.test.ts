@@ -14,7 +14,7 @@ import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { jobReport, messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { liveBytes } from '../../support/server/liveBytes.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, startOfTime } from '../../support/server/server.ts';
 
 const messageParts = (jobId: string) =>
   Object.entries(messageOf(jobId, 'client', 'With files')).map(([name, value]) =>
@@ -33,11 +33,10 @@ function* pdfOf(bytes: number) {
 }
 
 onOneDatabase('an upload', (start, kind) => {
-  let server: TestServer;
+  const server = start.forAll();
   let jobId: string;
   let kept: string[];
   beforeAll(async () => {
-    server = await start();
     jobId = (await newJob(server)).jobId;
     await send(server, jobId, 'client', 'kept', [samples.pdf]);
     kept = await server.storedFiles();

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { newJob } from '../../support/server/jobs.ts';
@@ -71,10 +71,7 @@ async function workbook(
 }
 
 onOneDatabase('the list exported as a workbook', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test('codes, zip codes and tracking numbers are texts, whatever they look like', async () => {
     const trackingNumber = '9405511899560734911264';

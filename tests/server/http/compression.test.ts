@@ -8,7 +8,7 @@ import type { Reply } from '../../support/server/call.ts';
 import { openStream } from '../../support/server/eventStream.ts';
 import { jobReport, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 describe('the encoding of a response', () => {
   it.each([
@@ -28,11 +28,10 @@ describe('the encoding of a response', () => {
 });
 
 onOneDatabase('a response', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let jobId: string;
   let link: string;
   beforeAll(async () => {
-    server = await start();
     const job = await newJob(server, { jobDescription: 'Roof. '.repeat(300) }, { files: [samples.pdf] });
     jobId = job.jobId;
     link = job.attachments[0]?.link ?? '';

@@ -13,11 +13,10 @@ import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 const invalid = { code: 'invalid' };
 
 onOneDatabase('a request', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let ask: ReturnType<typeof askOverSocket>;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    server = await start();
     ask = askOverSocket(await portOf(server));
     headers = { authorization: `Bearer ${server.token('client')}`, 'content-type': 'application/json' };
   });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
 import { openPostgres } from '../../../server/data/db/open.ts';
 import { writeOnce } from '../../../server/writes/writeOnce.ts';
@@ -22,10 +22,7 @@ function begin(db: Database, write: Parameters<typeof writeOnce>[1], work: () =>
 }
 
 onBothDatabases('an idempotency key', (start, kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function count(table: 'jobs' | 'messages' | 'attachments' | 'idempotency'): Promise<number> {
     const [row] = await server.db.query<{ count: number }>(`select count(*) as count from ${table}`);

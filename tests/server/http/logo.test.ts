@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { payloadOf } from '../../../server/push/payload.ts';
 import { logoPng, logoSvg } from '../../support/firm/logos.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const firm = { name: 'Baker & Vance, P.E.', address: '12 Pier Road\nTampa, FL 33601', color: '#14532d' };
 const broken = 'Logo isn’t a picture that can be read. Choose a PNG, JPEG, WebP, or SVG file.';
 
 onOneDatabase('the firm’s logo', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   const save = async (picture: Buffer | null) => {
     const body = { picture: picture === null ? null : picture.toString('base64') };

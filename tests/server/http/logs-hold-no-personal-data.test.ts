@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorForLog, redacted } from '../../../server/log/logging.ts';
 import { jobReport } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 /** What must never be found in a log: who people are, what they write, what lets them in. */
 const personal = /ev\.test|%40|[Cc]lara|[Oo]tto|Solar Roofs|415555|Secret words|secret-plan|1 Test Road|eyJ/;
 
 onOneDatabase('the log', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ errorsExpected: true });
-  });
+  const server = start.forAll({ errorsExpected: true });
 
   it('has a line for each response, with its route’s pattern, status and time', async () => {
     await server.call('userStats', { as: 'client', params: { email: people.client.email } });

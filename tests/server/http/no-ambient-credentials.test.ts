@@ -4,18 +4,17 @@ import { calls } from '../../../src/contract/calls.ts';
 import { liveStream } from '../../../src/contract/live.ts';
 import { askOverSocket, portOf } from '../../support/network/socketCall.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const protectedCalls = (Object.keys(calls) as (keyof typeof calls)[])
   .filter((name) => serverCalls[name].access !== 'public')
   .map((name) => [name, calls[name].method, calls[name].path.replace(/\{\w+\}/g, 'x')] as const);
 
 onOneDatabase('a call', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let ask: ReturnType<typeof askOverSocket>;
   let token: string;
   beforeAll(async () => {
-    server = await start();
     ask = askOverSocket(await portOf(server));
     token = server.token('admin') ?? '';
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallName } from '../../../src/contract/calls.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import type { CallOptions } from '../../support/server/call.ts';
@@ -221,10 +221,7 @@ onOneDatabase('the budget per minute', (start) => {
 });
 
 onOneDatabase('emails to strangers', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   it('are at most 500 a day per user, renewed ones included, across processes', async () => {
     const inviteeList = Array.from({ length: 100 }, (_, index) => invitee(index));

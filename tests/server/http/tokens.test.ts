@@ -7,7 +7,7 @@ import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../../s
 import { verifiedOnce } from '../../../server/auth/knownTokens.ts';
 import { Refusal, Unavailable } from '../../../server/errors/errors.ts';
 import { people, projectId, tokenOf } from '../../support/server/people.ts';
-import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, startOfTime } from '../../support/server/server.ts';
 
 const seconds = startOfTime / 1000;
 const goodClaims = {
@@ -243,10 +243,7 @@ describe('a token that was verified', () => {
 });
 
 onOneDatabase('the server', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   it.each([
     ['no header', undefined],

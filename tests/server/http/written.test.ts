@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { maxWrittenAgoSeconds, writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { jobReport, messageOf, newJob } from '../../support/server/jobs.ts';
-import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, startOfTime } from '../../support/server/server.ts';
 
 onOneDatabase('the time at which a message was written', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let jobId = '';
   beforeAll(async () => {
-    server = await start();
     jobId = (await newJob(server)).jobId;
   });
 

@@ -4,16 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const reason = 'As agreed';
 const project = 'Müller; Söhne, “North\\South” roof of a very long name that no line of 75 octets holds 屋根';
 
 onOneDatabase('a calendar feed', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let jobId: string;
   beforeAll(async () => {
-    server = await start();
     await setDueRules(server);
     ({ jobId } = await newJob(server, { project }));
     await change({ assignedTo: people.employee.email });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { Service } from '../../../src/contract/enums.ts';
 import { exampleTypeMessage } from '../../../src/contract/jobs/checklistForms.ts';
@@ -7,13 +7,10 @@ import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import type { TestFile } from '../../support/server/call.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
 import type { PersonName } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('a photo checklist', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   function save(shot: Partial<RequestOf<'saveShot'>>, files?: readonly TestFile[], key?: string) {
     const body = { shotId: 'roof', service: 'PIL', name: 'Roof', hint: '', ...shot } as RequestOf<'saveShot'>;

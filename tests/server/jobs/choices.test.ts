@@ -4,12 +4,11 @@ import { writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('a choice', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   beforeAll(async () => {
-    server = await start();
     await setDueRules(server);
   });
 

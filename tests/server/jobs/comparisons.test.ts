@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Comparison, comparisonVersion } from '../../../src/contract/files/comparison.ts';
 import { maxComparisonBytes, maxComparisons, storable } from '../../../src/contract/files/savedComparison.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
@@ -6,7 +6,7 @@ import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { comparedSheet, comparisonOf } from '../../support/server/comparison.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import type { PersonName } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type Pair = readonly [before: string, after: string];
 
@@ -23,10 +23,7 @@ const changedSheets = (count: number, places: number): Comparison['sheets'] =>
   );
 
 onOneDatabase('a comparison', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   /** Reports a job with two PDFs, or a revision of one. */
   async function plans(changes: Parameters<typeof newJob>[1] = {}, as: PersonName = 'client') {

@@ -59,10 +59,7 @@ onOneDatabase('a day of a filter', (start) => {
 });
 
 onOneDatabase('a due date', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
   afterEach(() => vi.unstubAllEnvs());
 
   /** Whether the lists, their counts and the figures have the job as overdue, or as due soon. */

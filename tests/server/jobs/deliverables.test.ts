@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { atLeastOneFileMessage, attachmentTypeMessage } from '../../../src/contract/files/files.ts';
@@ -9,7 +9,7 @@ import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import type { Caller, TestFile } from '../../support/server/call.ts';
 import { jobReport, newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type Update = Extract<RequestOf<'updateJob'>, { version: number }>;
 type NewResult = NonNullable<Update['deliverable']>;
@@ -23,10 +23,7 @@ const wet: NewResult = {
 };
 
 onOneDatabase('a deliverable', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   function add(
     job: Pick<JobDetails, 'jobId' | 'version'>,

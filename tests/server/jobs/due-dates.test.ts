@@ -17,10 +17,7 @@ const monday = Date.UTC(2026, 10, 23, 15);
 const reason = 'The utility letter is late';
 
 onOneDatabase('due dates', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
   beforeEach(() => {
     server.clock.nowMs = Math.max(server.clock.nowMs, monday);
   });
@@ -361,10 +358,7 @@ onOneDatabase('a client', (start) => {
 });
 
 onOneDatabase('the rules of due dates', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
   const save = (changes: Partial<DueRules>) =>
     server.call('saveDueRules', { as: 'admin', body: { rules: { ...dueRules, ...changes } } });
   const [everyJob] = dueRules.rules as [DueRules['rules'][0]];

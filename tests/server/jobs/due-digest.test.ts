@@ -5,12 +5,11 @@ import { defaultNotificationSettings } from '../../../src/contract/users/notific
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('the email about due jobs', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   beforeAll(async () => {
-    server = await start();
     await setDueRules(server);
     await assignedJob('employee', 'Roof of Ada');
     await assignedJob('otherEmployee', 'Roof of Bob');

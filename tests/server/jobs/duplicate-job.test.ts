@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renewKeys } from '../../../server/data/jobs/duplicateJob.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { jobReport, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const sentence = "There's an existing job for with same requested services for the provided address.";
 
 onOneDatabase('a duplicate job', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   const otherReporter = { jobReporter: people.otherClient.email };
 

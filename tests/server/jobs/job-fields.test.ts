@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobColumns } from '../../../server/export/jobColumns.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import {
@@ -9,7 +9,7 @@ import {
   onlyReported,
 } from '../../../src/contract/jobs/jobFields.ts';
 import { jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 /** The fields that are a text; an assignee is one of the staff. */
 const texts = jobFieldNames.filter(
@@ -18,10 +18,7 @@ const texts = jobFieldNames.filter(
 const reported = texts.filter((name) => name in onlyReported(jobFields));
 
 onOneDatabase('a text of a job', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   /** A text that the field takes: links have to be links. */
   const textOf = (name: JobFieldName, word: string) =>

@@ -4,7 +4,7 @@ import type { JobSort } from '../../../src/contract/jobs/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import { fillJobs } from '../../bench/dataset.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, startOfTime } from '../../support/server/server.ts';
 
 /** More than are looked through for words. */
 const count = 3600;
@@ -13,9 +13,8 @@ const pages = 6;
 const oldest = 600;
 
 onOneDatabase('of many jobs', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   beforeAll(async () => {
-    server = await start();
     await fillJobs(server.db, { count, reporter: people.client.email, nowMs: startOfTime });
     await server.db.query(
       `update jobs set

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
@@ -71,10 +71,7 @@ onOneDatabase('a reason for a hold', (start) => {
 });
 
 onOneDatabase('a reason', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test('leaves the job with its status; the history and the conversation keep it', async () => {
     const job = await newJob(server);
@@ -168,10 +165,7 @@ onOneDatabase('a reason', (start) => {
 });
 
 onOneDatabase('a tracking number given with a deliverable', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   const wet = { deliveryMode: 'WET_STAMPS', copiesNumber: 2, carrier: 'UPS', trackingNumber: '1Z1' } as const;
 

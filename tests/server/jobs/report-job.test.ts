@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { jobReport, jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type Report = RequestOf<'reportJob'>;
 
 onOneDatabase('reporting a job', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test('stores every field, the files and the note as first message, and returns what is read later', async () => {
     const body = jobReport({

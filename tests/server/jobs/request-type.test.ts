@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import type { PersonName } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type Changes = Partial<RequestOf<'updateJob'>>;
 
@@ -13,10 +13,7 @@ const sentence = (services: string) =>
   `Select at least one service under “${services} services”, or change the request type.`;
 
 onOneDatabase('the request type of a changed job', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function change(job: JobDetails, changes: Changes, as: PersonName = 'client') {
     return updateJob(server, job, as, changes);

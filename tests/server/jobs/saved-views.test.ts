@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { maxViews, mostCounted } from '../../../src/contract/limits.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type View = RequestOf<'saveView'>;
 
 onOneDatabase('named views', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   const onHold: View = {
     viewId: 'held',

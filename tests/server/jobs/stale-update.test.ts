@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('a stale update', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test('is refused with the job as it is and the fields that changed, and writes nothing', async () => {
     const read = await newJob(server);

@@ -76,9 +76,8 @@ async function expectLists(
 }
 
 onOneDatabase('counts', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   beforeAll(async () => {
-    server = await start();
     await setDueRules(server);
     const ids: string[] = [];
     for (let index = 0; index < 34; index++) {

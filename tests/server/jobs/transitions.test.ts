@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type JobStatus, jobStatuses, wireValues } from '../../../src/contract/enums.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 /** From, to, and what a client and staff get: '' is done. As the decisions say, line by line. */
 const table: [JobStatus, JobStatus, client: string, staff: string][] = [
@@ -52,10 +52,7 @@ test('the table names every pair of statuses', () => {
 });
 
 onOneDatabase('a status change', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function jobThatIs(status: JobStatus) {
     const job = await newJob(server);

@@ -1,19 +1,16 @@
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import type { PersonName } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const reason = 'Sheet S3 shows the wrong rafter span.';
 
 onOneDatabase('a withdrawn deliverable', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function deliver(job: JobDetails, name: string, more: object = {}): Promise<JobDetails> {
     const deliverable = { deliveryMode: 'DIGITAL_COPY' as const, ...more };

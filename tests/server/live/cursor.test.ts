@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addEvent } from '../../../server/data/events.ts';
 import { deleteOldEvents, eventsSince, mostEvents } from '../../../server/data/liveEvents.ts';
 import { factOf, soon } from '../../support/server/eventStream.ts';
@@ -40,10 +40,7 @@ function made(place: unknown): string {
 }
 
 onOneDatabase('a cursor', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   it('returns each event once, and the next cursor what follows', async () => {
     const first = await since(server, null);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
 import type { Database } from '../../../server/data/db/db.ts';
 import { currentCaller } from '../../../server/data/users/callers.ts';
@@ -10,7 +10,7 @@ import type { LiveBatch } from '../../../src/contract/live.ts';
 import { factOf, makeType, soon } from '../../support/server/eventStream.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, projectId } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 /** A database on which the look at who calls waits until it is let go on, and that tells how often news were read. */
 function heldDatabase(db: Database) {
@@ -39,10 +39,7 @@ function batchesOf(body: Readable): LiveBatch[] {
 }
 
 onOneDatabase('a stream that has joined and not started', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   /** Opens a stream, lets `work` happen and be read in the middle of that, and gives what the stream tells. */
   async function during(as: PersonName, work: () => Promise<unknown>) {

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import { maxAddressedAtOnce } from '../../../src/contract/limits.ts';
 import { mark, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('messages that are marked with the one that answers them', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   function answer(as: PersonName, jobId: string, ids: readonly string[] | string, key?: string) {
     const addressed = typeof ids === 'string' ? ids : ids.join(',');

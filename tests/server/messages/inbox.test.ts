@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chosenHeader, chosenText } from '../../../src/contract/chosen.ts';
 import { type InboxMessage, type InboxPart, inboxParts } from '../../../src/contract/messages/message.ts';
 import { allPages, changeJob, mark, messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people, savePeople } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('the inbox', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   const change = (jobId: string, changes: object) => changeJob(server, jobId, changes);
 

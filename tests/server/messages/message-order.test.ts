@@ -1,20 +1,17 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newestOnly } from '../../../src/contract/calls.ts';
 import { newestMessages } from '../../../src/contract/limits.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type Row = { id: string; sequence: number };
 const inOrder =
   'select communication_id as id, sequence from messages where job_id = $1 and sequence > $2 order by sequence';
 
 onOneDatabase('messages', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function conversation(jobId: string, as: 'client' | 'employee' = 'client') {
     return (await server.call('conversation', { as, params: { jobId } })).answer;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { givenFileName } from '../../../src/contract/files/fileNames.ts';
 import { maxReplies, maxReplyFiles } from '../../../src/contract/limits.ts';
@@ -6,15 +6,12 @@ import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import type { TestFile } from '../../support/server/call.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 type Reply = RequestOf<'saveReply'>;
 
 onOneDatabase('saved replies', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   function save(as: PersonName, reply: Partial<Reply>, files?: readonly TestFile[], key?: string) {
     const body = { replyId: 'thanks', isFirms: false, name: 'Thanks', content: 'Thank you.', ...reply };

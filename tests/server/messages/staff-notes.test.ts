@@ -33,10 +33,9 @@ async function list({ call }: TestServer, jobId: string, as: PersonName = 'admin
 }
 
 onOneDatabase('staff notes', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let jobId: string;
   beforeAll(async () => {
-    server = await start();
     ({ jobId } = await newJob(server));
   });
 

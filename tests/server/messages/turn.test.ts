@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MessageStatus } from '../../../src/contract/enums.ts';
 import { jobUpdate, mark, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('whose turn it is', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   async function marked(jobId: string, message: string, status?: MessageStatus) {
     expect((await mark(server, 'admin', jobId, message, status)).status).toBe(200);

@@ -9,7 +9,7 @@ import { logoPng } from '../../support/firm/logos.ts';
 import type { Reply } from '../../support/server/call.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const license = {
   name: 'Ada B. Lovelace, P.E.',
@@ -26,10 +26,9 @@ function isSignedBy({ publicKey }: FirmKey, { signed, signature }: Signed): bool
 }
 
 onOneDatabase('a signature report', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   let houses = 1;
   beforeAll(async () => {
-    server = await start();
     const body = { licenseId: 'license-1', email: people.employee.email, license };
     expect((await server.call('saveLicense', { as: 'admin', body })).answer.licenses).toEqual([
       { licenseId: 'license-1', email: people.employee.email, ...license, state: 'FL' },

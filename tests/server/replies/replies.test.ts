@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { gatherSeconds } from '../../../server/data/notify/emailContent.ts';
 import { daySeconds, deleteExpired, retentionDays } from '../../../server/data/retention.ts';
 import { Unavailable } from '../../../server/errors/errors.ts';
@@ -26,7 +26,7 @@ import {
 import { found } from '../../support/server/erasing.ts';
 import { messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people, savePeople } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const clara = people.client.email;
 const posted = { outcome: 'posted' };
@@ -34,12 +34,9 @@ const refused = (reason: string) => ({ outcome: 'refused', reason });
 const ignored = (reason: string) => ({ outcome: 'ignored', reason });
 
 onOneDatabase('a reply by email', (start) => {
-  let server: TestServer;
+  const server = start.forAll(withReplies);
   let jobId: string;
   let to: string;
-  beforeAll(async () => {
-    server = await start(withReplies);
-  });
   beforeEach(async () => {
     ({ jobId } = await newJob(server));
     to = await replyAddressOf(server, 'client', jobId);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { replyMarker } from '../../../server/mail/replyMarker.ts';
 import {
   bodyOf,
@@ -10,7 +10,7 @@ import {
 import { chatOf, replyAddressOf, take, withReplies } from '../../support/replies/replyServer.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const from = people.client.email;
 const said =
@@ -44,10 +44,7 @@ function htmlWords(html: string): string {
 }
 
 onOneDatabase('a reply as people write it', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start(withReplies);
-  });
+  const server = start.forAll(withReplies);
 
   /** Posts a reply to a new job. @returns its message, its whole text, and the names of files that its sender was told of */
   async function posted(reply: PersonsReply, notice: string, id: string) {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addAuditEntry } from '../../../server/data/users/audit.ts';
 import { makeAdmin } from '../../../server/users/makeAdmin.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
@@ -17,10 +17,7 @@ async function read({ call }: TestServer, asked: Asked = {}): Promise<Entry[]> {
 }
 
 onOneDatabase('the audit trail', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
   const change = (profile: { email: string } & Record<string, unknown>) =>
     server.call('updateProfiles', { as: 'admin', body: { profiles: [profile] } });
 

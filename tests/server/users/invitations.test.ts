@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import {
   holderOf,
@@ -9,7 +9,7 @@ import {
   tokenInEmail,
 } from '../../support/server/invitations.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 const day = 24 * 3600;
 
@@ -190,10 +190,7 @@ onOneDatabase('invitations', (start) => {
 });
 
 onOneDatabase('an invitation that breaks a rule', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
 
   test.each([
     [{ inviteeList: [] }, 'inviteeList', 'Add at least one person to invite'],

@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../server/data/jobs/stats.ts';
 import { people, testAddress } from '../../support/server/people.ts';
-import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, startOfTime } from '../../support/server/server.ts';
 
 /** Many pages of each kind. */
 const count = 620;
 const categories = ['all', 'pending', 'clients', 'employees', 'admins'] as const;
 
 onOneDatabase('of many users', (start) => {
-  let server: TestServer;
+  const server = start.forAll();
   beforeAll(async () => {
-    server = await start();
     // Every tenth is an O'Neil, the oldest seven are of Kestrel, and every hundredth waits.
     await server.db.query(
       `insert into users (email, uid, first_name, last_name, company, address, user_type, user_approved, created, updated, words)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { Profile } from '../../../src/contract/users/user.ts';
 import { newJob } from '../../support/server/jobs.ts';
@@ -49,10 +49,7 @@ async function listed({ call }: TestServer, asked: Asked): Promise<string[][]> {
 
 onOneDatabase('the list of users', (start) => {
   /** For tests that change nothing. */
-  let untouched: TestServer;
-  beforeAll(async () => {
-    untouched = await start();
-  });
+  const untouched = start.forAll();
   const { client, otherClient, employee, otherEmployee, admin, pending, refused, unspecified } = people;
 
   test.each<[Asked['category'], Person[]]>([

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { everyState } from '../../support/everyState.ts';
 import { people, testAddress, tokenOf } from '../../support/server/people.ts';
@@ -31,10 +31,7 @@ async function countUsers({ db }: TestServer): Promise<number> {
 
 onOneDatabase('registration', (start) => {
   /** For tests that change nothing. */
-  let untouched: TestServer;
-  beforeAll(async () => {
-    untouched = await start();
-  });
+  const untouched = start.forAll();
 
   test('gives a verified user a profile that is pending approval, with a computed user name', async () => {
     const { call, db } = await start();

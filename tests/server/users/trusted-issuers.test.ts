@@ -1,15 +1,12 @@
 import { X509Certificate } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxTrustedIssuers } from '../../../src/contract/limits.ts';
 import { makeIdentity } from '../../support/seals/identities.ts';
 import type { PersonName } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('trusted issuers', (start) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+  const server = start.forAll();
   const issuer = (name: string) => makeIdentity({ name, isIssuer: true }).certificate;
   const list = async (as: PersonName = 'client') => (await server.call('trustedIssuers', { as })).answer;
   const add = (certificate: string) =>

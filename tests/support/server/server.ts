@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, describe, expect, inject, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
 import type { Database } from '../../../server/data/db/db.ts';
@@ -124,7 +124,12 @@ async function startServer(
   };
 }
 
-type Tests = (start: (options?: StartOptions) => Promise<TestServer>, kind: DatabaseKind) => void;
+type Start = {
+  (options?: StartOptions): Promise<TestServer>;
+  /** Starts one before the tests of the group, and returns it; it has nothing until then. */
+  forAll(options?: StartOptions): TestServer;
+};
+type Tests = (start: Start, kind: DatabaseKind) => void;
 
 function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests): void {
   describe.each(kinds)(`${name} (%s)`, (kind) => {
@@ -133,13 +138,19 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests)
       const results = await Promise.allSettled(ends.map((end) => end()));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     });
-    tests(async (options = {}) => {
+    const start = async (options: StartOptions = {}) => {
       const { server, end } = await startServer(kind, options);
       // The server of one test ends with it, and its database is reused.
       if (TestRunner.getCurrentTest()) onTestFinished(end);
       else ends.push(end);
       return server;
-    }, kind);
+    };
+    const forAll = (options?: StartOptions) => {
+      const server = {} as TestServer;
+      beforeAll(async () => void Object.assign(server, await start(options)));
+      return server;
+    };
+    tests(Object.assign(start, { forAll }), kind);
   });
 }
 
