@@ -9,19 +9,28 @@ import { useWindows } from './typingWindows.ts';
 
 const jobOf = (pick: number) => `j${pick % 3}`;
 
+type Doings = Partial<Record<EventName, (scene: Scene, pick: number, page: Context) => void>>;
+
+/** What the page is killed in the middle of. */
+const interrupted: Doings = {
+  'killed between message and marks': (scene, pick, page) => person.sendAndMark(scene, page, pick),
+  'killed while answering': (scene, pick, page) => person.answerShot(scene, page, pick),
+  'killed while holding': (scene, pick, page) => person.hold(scene, page, pick),
+  'killed while adding a note': (scene, pick, page) => person.addNote(scene, page, jobOf(pick)),
+  'killed while snoozing': (scene, pick, page) => person.snooze(scene, page, pick),
+  'killed while saving a reply': (scene, pick, page) => person.saveReply(scene, page, pick),
+  'killed while saving a view': (scene, pick, page) => person.saveView(scene, page, pick),
+  'killed while storing a comparison': (scene, pick, page) => person.comparePlans(scene, page, pick),
+};
+
 /** Actions of a user: there is a page to act on, and a user is signed in. */
-const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Context) => void>> = {
+const doings: Doings = {
   send: (scene, pick, page) => person.write(scene, page, jobOf(pick)),
   'send with files': (scene, pick, page) => person.write(scene, page, jobOf(pick), 2),
   'send the same words twice': (scene, _, page) => person.writeTwice(scene, page),
   'double click on send': (scene, pick, page) => person.doubleClick(scene, page, jobOf(pick)),
   toggle: (scene, pick, page) => person.turnMark(scene, page, pick),
   'send and mark': (scene, pick, page) => person.sendAndMark(scene, page, pick),
-  'killed between message and marks': (scene, pick, page) => {
-    scene.backend.hit('killed between message and marks');
-    person.sendAndMark(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'second device writes': (scene, pick) => {
     const second = scene.onSecondDevice(scene.uid as string);
     if (!second) return;
@@ -52,50 +61,15 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.changeAndClose(scene, page, pick, () => pageIncidents.crash?.(scene, pick, page)),
   'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),
   'shot answered on two devices': (scene, pick, page) => person.answerOnTwoDevices(scene, page, pick),
-  'killed while answering': (scene, pick, page) => {
-    scene.backend.hit('killed while answering');
-    person.answerShot(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'hold with a reason': (scene, pick, page) => person.hold(scene, page, pick),
   'held and cancelled on two devices': (scene, pick, page) => person.holdOnTwoDevices(scene, page, pick),
-  'killed while holding': (scene, pick, page) => {
-    scene.backend.hit('killed while holding');
-    person.hold(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'set a due date': (scene, pick, page) => person.setDue(scene, page, pick),
   'add a deliverable': (scene, pick, page) => person.deliver(scene, page, pick),
   'add a note': (scene, pick, page) => person.addNote(scene, page, jobOf(pick)),
-  'killed while adding a note': (scene, pick, page) => {
-    scene.backend.hit('killed while adding a note');
-    person.addNote(scene, page, jobOf(pick));
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'snooze a conversation': (scene, pick, page) => person.snooze(scene, page, pick),
-  'killed while snoozing': (scene, pick, page) => {
-    scene.backend.hit('killed while snoozing');
-    person.snooze(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'save a reply': (scene, pick, page) => person.saveReply(scene, page, pick),
-  'killed while saving a reply': (scene, pick, page) => {
-    scene.backend.hit('killed while saving a reply');
-    person.saveReply(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'save a view': (scene, pick, page) => person.saveView(scene, page, pick),
-  'killed while saving a view': (scene, pick, page) => {
-    scene.backend.hit('killed while saving a view');
-    person.saveView(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'compare plans': (scene, pick, page) => person.comparePlans(scene, page, pick),
-  'killed while storing a comparison': (scene, pick, page) => {
-    scene.backend.hit('killed while storing a comparison');
-    person.comparePlans(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
   'look at the notes': (scene, pick, page) =>
     void person.look(scene, page, jobOf(pick), 'note').catch(() => undefined),
   'type a note': (scene, pick, page) => typing.type(scene, page, typing.noteForm(jobOf(pick))),
@@ -168,5 +142,10 @@ export function happen(scene: Scene, { name, pick }: Event): void {
   const page = scene.page(pick);
   if (!page) return;
   pageIncidents[name]?.(scene, pick, page);
-  if (scene.uid) doings[name]?.(scene, pick, page);
+  if (!scene.uid) return;
+  doings[name]?.(scene, pick, page);
+  if (!interrupted[name]) return;
+  scene.backend.hit(name);
+  interrupted[name](scene, pick, page);
+  scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
 }
