@@ -2,7 +2,18 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { purgeRecords } from '../../src/outbox/records/sessionJournal.ts';
-import { ada, bob, copiedFile, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+import {
+  ada,
+  bob,
+  copiedFile,
+  lost,
+  message,
+  sentWords,
+  settled,
+  statesOf,
+  storesOnly,
+  testDevice,
+} from './support.ts';
 
 const { put, add } = IDBObjectStore.prototype;
 const makeRoom = () => Object.assign(IDBObjectStore.prototype, { put, add });
@@ -24,9 +35,7 @@ function fullAt(write: number): { writes: number } {
 const twoFiles = [copiedFile('a.pdf', 'one', 'two'), copiedFile('b.pdf', 'three')];
 
 test('a disk that is full at any write of a message stores none of it, reports it, and accepts the next message', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   let write = 0;
   for (;;) {
     write += 1;
@@ -45,9 +54,7 @@ test('a disk that is full at any write of a message stores none of it, reports i
 test('a disk that is full at any write during the sending loses and doubles nothing', async () => {
   for (let write = 1; write < 12; write += 1) {
     makeRoom();
-    const device = testDevice();
-    device.session = null;
-    const page = device.page();
+    const { device, page } = storesOnly();
     await page.send(ada, message('one'), twoFiles);
     await page.send(ada, message('two'));
     device.session = ada;
@@ -94,9 +101,7 @@ test.each([
 ])(
   'a row %s is quarantined, can be exported, goes with its owner, and blocks no other',
   async (_, fields) => {
-    const device = testDevice();
-    device.session = null;
-    const page = device.page();
+    const { device, page } = storesOnly();
     const row = { ...fields, ownerUid: ada.uid, laneKey: 'job:job-1', clientId: 'x', words: 'keep me' };
     await page.db.writeAs('', ['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
     await page.send(ada, message('hello'));
@@ -116,9 +121,7 @@ test.each([
   ['back', -day],
   ['forward', day],
 ])('setting the clock %s by a day between two messages leaves their order', async (_, byMs) => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   for (const words of ['first', 'second', 'third']) {
     await page.send(ada, message(words));
     device.now += byMs;

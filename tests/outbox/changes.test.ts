@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import type { Draft } from '../../src/outbox/records/record.ts';
 import { job } from '../support/app/fakeBackend.ts';
-import { ada, lost, refusedWith, settled, testDevice } from './support.ts';
+import { ada, lost, refusedWith, settled, storesOnly, testDevice, testPage } from './support.ts';
 
 function change(changes: object, version = 1): Draft {
   return {
@@ -47,8 +47,7 @@ function sentStatuses(device: ReturnType<typeof testDevice>) {
 }
 
 test('a change that can be taken back leaves when its time is over, whatever happens to the connection meanwhile', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, held({ status: 'COMPLETED' }));
   await page.drain({ eager: true });
   await device.pass(9999);
@@ -58,8 +57,7 @@ test('a change that can be taken back leaves when its time is over, whatever hap
 });
 
 test('the start of an app leaves the time to take a change back as it is, and its user ends it', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, held({ status: 'COMPLETED' }));
   await page.tryNow(ada.uid, false);
   await device.pass(5000);
@@ -70,8 +68,7 @@ test('the start of an app leaves the time to take a change back as it is, and it
 });
 
 test('a change of the version that an assignment made meanwhile follows the change before it', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   const answer = (version: number, versionBefore: number) => async () => ({
     serverId: null,
     response: { job: { ...job, version }, communication: null, versionBefore },
@@ -85,8 +82,7 @@ test('a change of the version that an assignment made meanwhile follows the chan
 });
 
 test('what is sent next, in its order, ends the time to take a change back', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, held({ status: 'COMPLETED' }));
   const both = [
     page.send(ada, change({ status: 'IN_PROGRESS' })),
@@ -98,8 +94,7 @@ test('what is sent next, in its order, ends the time to take a change back', asy
 });
 
 test('changes sent with one action end the time of those before, and can all be taken back', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, held({ status: 'COMPLETED' }));
   const jobs = ['J1', 'J2', 'J3'];
   const all = jobs.map((jobId) => ({ ...held({ status: 'ON_HOLD' }), jobId }) as Draft);
@@ -115,8 +110,7 @@ test('changes sent with one action end the time of those before, and can all be 
 });
 
 test('of changes sent with one action all are stored, or none', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   const unstorable = { ...held({}), context: () => 'no clone' } as Draft;
   await expect(page.sendAll(ada, [held({ status: 'ON_HOLD' }), unstorable])).rejects.toThrow();
   expect(await page.records(ada.uid)).toEqual([]);
@@ -125,9 +119,7 @@ test('of changes sent with one action all are stored, or none', async () => {
 });
 
 test('of two assignments the later can be taken back for as long, and is the one that leaves', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const assign = (assignedTo: string) => ({ ...held({ assignedTo }), kind: 'assignment' }) as Draft;
   await page.send(ada, assign('ann@ev.test'));
   await device.pass(8000);
@@ -141,8 +133,7 @@ test('of two assignments the later can be taken back for as long, and is the one
 });
 
 test('a change that can be taken back leaves earlier when its job is left, and never once it is taken back', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
   await page.discardUnsent(ada.uid, clientId);
   await device.pass(20_000);
@@ -169,8 +160,7 @@ test.each([
   ['back by three minutes', -180_000],
   ['back by five seconds', -5000],
 ])('a clock that is set %s does not delay a change that can be taken back', async (_, skewMs) => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, held({ status: 'COMPLETED' }));
   await device.pass(4000);
   device.skewMs = skewMs;
@@ -267,8 +257,7 @@ test('what waited behind a change that was delivered leaves with its page', asyn
 });
 
 test('a hidden page sends what could still be taken back only where no worker does', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, held({ status: 'COMPLETED' }));
   await page.hide();
   await settled();

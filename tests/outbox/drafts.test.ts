@@ -11,7 +11,17 @@ import {
   purgeTyped,
 } from '../../src/outbox/records/sessionJournal.ts';
 import type { DraftKey, DraftRow } from '../../src/outbox/records/stores.ts';
-import { ada, bob, copiedFile, message, settled, statesOf, testDevice, tokenOf } from './support.ts';
+import {
+  ada,
+  bob,
+  copiedFile,
+  message,
+  settled,
+  statesOf,
+  storesOnly,
+  testDevice,
+  tokenOf,
+} from './support.ts';
 
 const key: DraftKey = { owner: ada.email, form: 'chat:job-1' };
 
@@ -37,9 +47,7 @@ async function failsToSend(page: Outbox): Promise<void> {
 }
 
 test('a draft is removed in the transaction that enqueues its message: exactly one of the two exists', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await putDraft(page.db, draft('typed'));
   const sending = page.send(ada, message('typed'), [], 'c1', key);
   const seen = new Set<string>();
@@ -58,9 +66,7 @@ test('a draft is removed in the transaction that enqueues its message: exactly o
 });
 
 test('a message that cannot be enqueued leaves its draft', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await putDraft(page.db, draft('typed'));
   await failsToSend(page);
   expect(await rowsIn(page.db)).toMatchObject([{ content: { text: 'typed' } }]);
@@ -68,9 +74,7 @@ test('a message that cannot be enqueued leaves its draft', async () => {
 });
 
 test('text typed during the sending stays as the draft, without the sent text', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await putDraft(page.db, draft('typed'));
   const rest = () => ({ content: { text: 'and more' }, files: [] });
   await page.send(ada, message('typed'), [], 'c1', { ...key, rest });
@@ -78,9 +82,7 @@ test('text typed during the sending stays as the draft, without the sent text', 
 });
 
 test('the bytes of a sent draft are deleted, and the page that copied them is notified', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   const file = { id: 'f1', name: 'a.pdf', type: '', size: 1, lastModified: 0, whole: true };
   await page.db.writeAs('', ['draftChunks'], (tx) =>
     tx.objectStore('draftChunks').put(new ArrayBuffer(1), ['f1', 0]),
@@ -93,9 +95,7 @@ test('the bytes of a sent draft are deleted, and the page that copied them is no
 });
 
 test('a message sent twice removes its draft both times', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await page.send(ada, message('typed'), [], 'c1');
   await putDraft(page.db, draft('typed'));
   await page.send(ada, message('typed'), [], 'c1', key);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kinds } from '../../src/outbox/kinds/index.ts';
 import { type Echo, echoesAfter, echoesOf } from '../../src/outbox/queries/echoes.ts';
 import { type KindName, kindOf, type OutboxRecord } from '../../src/outbox/records/record.ts';
-import { ada, delivered, lost, message, settled, testDevice } from './support.ts';
+import { ada, delivered, lost, message, settled, testDevice, testPage } from './support.ts';
 
 test('a delivered message hides its echo at once, before the request has ended', async () => {
   const device = testDevice();
@@ -23,8 +23,7 @@ test('a delivered message hides its echo at once, before the request has ended',
 });
 
 test('an accepted message shows as sent until a read that began later, and is then removed', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, message('hello'));
   await settled();
   const records = await page.records(ada.uid);
@@ -35,8 +34,7 @@ test('an accepted message shows as sent until a read that began later, and is th
 });
 
 test('an earlier message in the conversation is never taken for a later one with the same text', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   const { clientId: idempotencyKey } = await page.send(ada, message('hello'));
   await settled();
   device.answers.push(() => new Promise(() => undefined));

@@ -17,7 +17,9 @@ import {
   sentWords,
   settled,
   statesOf,
+  storesOnly,
   testDevice,
+  testPage,
   toggle,
 } from './support.ts';
 
@@ -63,9 +65,7 @@ test('a message goes on while a note of its job waits for the backend', async ()
 });
 
 test('the notes of a job are sent one after the other, in the order of writing', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const texts = ['one', 'two', 'three'];
   for (const text of texts) await page.send(ada, note(text));
   device.session = ada;
@@ -80,9 +80,7 @@ test('the notes of a job are sent one after the other, in the order of writing',
 });
 
 test('the worker sends a note that a closed page has left, and says when it was written', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, note('left behind'));
   await page.close();
   device.session = ada;
@@ -93,9 +91,7 @@ test('the worker sends a note that a closed page has left, and says when it was 
 });
 
 test('a note is sent with the token of its author only', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, note('of Ada'));
   device.session = bob;
   await page.drain();
@@ -139,9 +135,7 @@ test('what waits behind a refused note says that it waits for a note', async () 
 });
 
 test('a waiting note is no echo of a message, and a waiting message none of a note', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await page.send(ada, note('a note'));
   await page.send(ada, message('a message'));
   const records = await page.records(ada.uid);
@@ -152,8 +146,7 @@ test('a waiting note is no echo of a message, and a waiting message none of a no
 });
 
 test('a delivered note is drawn until its notes are read, and leaves the outbox then', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await page.send(ada, note('hello'));
   await settled();
   const records = await page.records(ada.uid);
@@ -174,9 +167,7 @@ test('a delivered note is drawn until its notes are read, and leaves the outbox 
 });
 
 test('a note that is taken back is the draft of its job again, in one transaction', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const { clientId } = await page.send(ada, note('to be changed'));
   const taking = page.returnToDraft(ada.uid, clientId, {
     ...draftKey,
@@ -211,9 +202,7 @@ test('a note that is taken back is the draft of its job again, in one transactio
 });
 
 test('a message is taken back with its files and without the marks that go after it, in one transaction', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   const file = copiedFile('plan.pdf', 'by', 'tes');
   const { clientId } = await page.send(ada, message('to be changed'), [file], 'c1', undefined, [
     toggle('ADDRESSED'),
@@ -282,9 +271,7 @@ test('records and drafts of the version before open, and that version opens noth
 
 /** Returns the row of a message, as the version before has stored it. */
 async function freshMessageRow(): Promise<Record<string, unknown>> {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await page.send(ada, message('from the version before'));
   const [row] = await page.db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
   expect(readRecord(row)).not.toBeNull();

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { databaseName } from '../../src/outbox/records/schema.ts';
 import { claim } from '../../src/outbox/sending/claim.ts';
-import { ada, lost, message, sentWords, settled, testDevice, tokenOf } from './support.ts';
+import {
+  ada,
+  lost,
+  message,
+  sentWords,
+  settled,
+  storesOnly,
+  testDevice,
+  testPage,
+  tokenOf,
+} from './support.ts';
 
 test('messages are sent in the order they were written, whatever the clock says', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   for (const words of ['first', 'second', 'third']) {
     await page.send(ada, message(words));
     device.now -= 86_400_000;
@@ -43,8 +51,7 @@ test('a message written while another job’s message is being sent is sent at o
 });
 
 test('an eager drain sends everything at once, also while a try is under way', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   device.answers.push(lost, lost, lost);
   await page.send(ada, message('first', 'job-1'));
   await settled();
@@ -99,9 +106,7 @@ test.each([5, 20])(
 );
 
 test('a sent message delays no other, and a message restored before it is sent all the same', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const first = await page.send(ada, message('first'));
   await page.send(ada, message('second'));
   for (let n = 3; n < 6; n += 1) await page.send(ada, message(`number ${n}`));
@@ -123,8 +128,7 @@ test('a sent message delays no other, and a message restored before it is sent a
 });
 
 test('a database failure in one job does not stop the other jobs', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   device.session = null;
   for (const job of ['job-1', 'job-2', 'job-3']) await page.send(ada, message(job, job));
   await settled();
@@ -140,8 +144,7 @@ test('a database failure in one job does not stop the other jobs', async () => {
 });
 
 test('after the storage was cleared while messages were sent, new ones with the numbers of delivered ones keep their order', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   const arrived = new WeakMap<object, Set<number>>();
   const head = async () => {
     const request = {

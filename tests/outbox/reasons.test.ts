@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../src/outbox/records/record.ts';
 import { job } from '../support/app/fakeBackend.ts';
-import { ada, delivered, lost, sentWords, settled, testDevice } from './support.ts';
+import { ada, delivered, lost, sentWords, settled, storesOnly, testDevice } from './support.ts';
 
 const reason = 'Waiting for photos of the main panel.';
 
@@ -66,9 +66,7 @@ test('a refused change keeps its reason, and posts none', async () => {
 });
 
 test('a deleted change takes its reason with it, and undoing brings both back', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const record = await page.send(ada, hold);
   const undo = await page.discardWithUndo(record);
   expect(await page.records(ada.uid)).toEqual([]);

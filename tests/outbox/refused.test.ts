@@ -9,6 +9,7 @@ import {
   sentWords,
   settled,
   statesOf,
+  storesOnly,
   testDevice,
 } from './support.ts';
 
@@ -76,9 +77,7 @@ test('a message that may have arrived cannot be taken back, because it would be 
 });
 
 test('messages of one job are sent in the order they were written, and jobs side by side', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   for (const n of [1, 2, 3]) for (const job of ['a', 'b']) await page.send(ada, message(`${job}${n}`, job));
   device.session = ada;
   await page.drain();

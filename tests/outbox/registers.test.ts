@@ -10,7 +10,9 @@ import {
   sentWords,
   settled,
   statesOf,
+  storesOnly,
   testDevice,
+  testPage,
   toggle,
 } from './support.ts';
 
@@ -45,9 +47,7 @@ function answer(page: ReturnType<Device['page']>, content: string, ...ids: strin
 }
 
 test('of several unsent choices only the last one is sent', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   for (const status of ['ADDRESSED', 'NEW', 'ADDRESSED', 'NEW'] as const) {
     await page.send(ada, toggle(status));
   }
@@ -149,8 +149,7 @@ test('a choice takes the place of one that was refused, and of one that goes aft
 });
 
 test('marks go after their message, once', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await answer(page, 'Done', 'm-1', 'm-2');
   await settled();
   expect(sent(device)).toEqual([['Done'], ['m-1', 'ADDRESSED', 1], ['m-2', 'ADDRESSED', 2]]);
@@ -175,9 +174,7 @@ test('marks of a refused message wait visibly with it, and go once it is tried a
 });
 
 test('a message that is deleted takes its marks with it, and brings them back', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const record = await answer(page, 'Done', 'm-1', 'm-2');
   const undo = await page.discardWithUndo(record);
   expect(await statesOf(page)).toEqual([]);
@@ -192,9 +189,7 @@ test('a message that is deleted takes its marks with it, and brings them back', 
 });
 
 test('a message that is deleted leaves what was chosen before it', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, toggle('NEW'));
   const record = await answer(page, 'Done', 'm-1');
   await page.discard(ada.uid, record.clientId);
@@ -223,9 +218,7 @@ test('a message that is taken back leaves what was chosen before it, also while 
 });
 
 test('of two messages that mark the same one, deleting the second leaves the mark of the first', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await answer(page, 'First', 'm-1');
   const second = await answer(page, 'Second', 'm-1');
   const undo = await page.discardWithUndo(second);
@@ -244,9 +237,7 @@ test('of two messages that mark the same one, deleting the second leaves the mar
 });
 
 test('a mark that is put back takes no place of one that was chosen since', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const first = await answer(page, 'First', 'm-1');
   await answer(page, 'Second', 'm-1');
   const undo = await page.discardWithUndo(first);
@@ -289,9 +280,7 @@ test('a page killed after the response sends the message again, and the next one
 });
 
 test('a mark follows a message that another page has sent and then died', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await answer(page, 'Done', 'm-1');
   device.session = ada;
   const respond = held(device);
@@ -308,9 +297,7 @@ test('a mark follows a message that another page has sent and then died', async 
 });
 
 test('a shot that is renamed keeps the place and the picture of an unsent save', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   const shot = (name: string, more: object = {}): Draft => {
     return { kind: 'shot', payload: { shotId: 's-1', service: 'EE', name, hint: '', ...more } };
   };
@@ -326,9 +313,7 @@ test('a shot that is renamed keeps the place and the picture of an unsent save',
 });
 
 test('choices of another user of the device are numbered for themselves', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   const bob = { uid: 'bob', email: 'bob@ev.test' };
   const mine = [await page.send(ada, toggle('NEW')), await page.send(ada, toggle('NEW', 'm-2'))];
   const theirs = await page.send(bob, toggle('NEW'));

@@ -7,12 +7,20 @@ import { headOf } from '../../src/outbox/records/rows.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { storageLost } from '../../src/storage.ts';
 import { inTheEnd } from '../support/app/inTheEnd.ts';
-import { ada, copiedFile, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+import {
+  ada,
+  copiedFile,
+  message,
+  sentWords,
+  settled,
+  statesOf,
+  storesOnly,
+  testDevice,
+  testPage,
+} from './support.ts';
 
 test('file bytes arrive as they were picked, in chunks, under a fixed name', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const bytes = new Uint8Array(chunkBytes + 5).map((_, n) => n % 251);
   const file = await readChosenFile(new File([bytes], 'plan.pdf', { type: 'application/pdf' }));
   expect(file.chunks.map((chunk) => chunk.byteLength)).toEqual([chunkBytes, 5]);
@@ -27,9 +35,7 @@ test('file bytes arrive as they were picked, in chunks, under a fixed name', asy
 });
 
 test('a message whose bytes are lost is not sent without them', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, message('with a plan'), [copiedFile('plan.pdf', 'one', 'two')]);
   await page.db.writeAs('', ['chunks'], async (tx) => {
     const [key] = await tx.objectStore('chunks').getAllKeys();
@@ -52,8 +58,7 @@ test('a device without room refuses the message and leaves its draft', async () 
 });
 
 test('a quota error of the transaction is reported as a full device', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { page } = testPage();
   page.db.writeAs = async () => {
     throw new DOMException('', 'QuotaExceededError');
   };
@@ -134,9 +139,7 @@ test('a page that never had its databases has not lost them', async () => {
 });
 
 test('an unreadable row is quarantined and blocks no other', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const row = { v: 99, ownerUid: 'ada', laneKey: 'job:job-1', clientId: 'x', words: 'keep me' };
   await page.db.writeAs('', ['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
   await page.send(ada, message('hello'));
@@ -147,9 +150,7 @@ test('an unreadable row is quarantined and blocks no other', async () => {
 });
 
 test('a record for a later build is left alone, what is behind it waits, and that build sends both', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const { seq, laneKey, clientId } = await page.send(ada, message('of a later build'));
   await page.send(ada, message('behind it'));
   await page.send(ada, message('of another job', 'job-2'));
@@ -176,9 +177,7 @@ test('a record for a later build is left alone, what is behind it waits, and tha
 });
 
 test('a newer version of the app gets the database at once with its records, and the old one does nothing', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, message('from the old build'));
   const newer = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = device.factory.open(databaseName, upgrades.length + 1);

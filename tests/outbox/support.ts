@@ -109,6 +109,19 @@ export const noPieces: Pieces = {
 
 export type TestDevice = ReturnType<typeof testDevice>;
 
+/** Opens a page of a device. */
+export function testPage() {
+  const device = testDevice();
+  return { device, page: device.page() };
+}
+
+/** Opens a page of a device on which nobody is signed in: it stores, and sends nothing. */
+export function storesOnly() {
+  const device = testDevice();
+  device.session = null;
+  return { device, page: device.page() };
+}
+
 export function refusedWith(status: number, code = ''): Answer {
   return async () => {
     throw new ApiError(code as never, undefined, { status });

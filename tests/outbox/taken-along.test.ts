@@ -3,7 +3,18 @@ import { expect, test } from 'vitest';
 import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
 import { beginSignOut } from '../../src/outbox/records/sessionJournal.ts';
-import { ada, lost, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
+import {
+  ada,
+  lost,
+  message,
+  refusedWith,
+  sentWords,
+  settled,
+  statesOf,
+  storesOnly,
+  testDevice,
+  testPage,
+} from './support.ts';
 
 test('a deleted message can be restored to its old place, under its old key and file names', async () => {
   const device = testDevice();
@@ -52,9 +63,7 @@ test('restoring twice restores once, and nothing is restored for a signed-out us
 });
 
 test('a record that is restored after the storage was cleared replaces no other', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const first = await page.send(ada, message('first'));
   await page.discard(ada.uid, first.clientId);
   device.factory = new IDBFactory();
@@ -65,9 +74,7 @@ test('a record that is restored after the storage was cleared replaces no other'
 });
 
 test('a message that left while its deletion was confirmed is restored as one that may have arrived', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const shown = await page.send(ada, message('first'));
   device.session = ada;
   device.answers.push(lost);
@@ -78,8 +85,7 @@ test('a message that left while its deletion was confirmed is restored as one th
 });
 
 test('an unreadable record is exported whole, and its bytes are deleted with it', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   const row = {
     v: 99,
     ownerUid: 'ada',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+import { ada, lost, message, sentWords, settled, statesOf, storesOnly, testDevice } from './support.ts';
 
 test('two pages without locks send a message once', async () => {
   const device = testDevice();
@@ -35,9 +35,7 @@ test('a message written in a page that is not draining is sent at once, even whi
 });
 
 test('pressing send twice under one key creates one record', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { page } = storesOnly();
   await Promise.all([page.send(ada, message('hello'), [], 'k'), page.send(ada, message('hello'), [], 'k')]);
   expect(await statesOf(page)).toEqual([['hello', 'queued']]);
 });
@@ -85,9 +83,7 @@ test('other pages are notified of every change', async () => {
 });
 
 test('a closed outbox sends nothing more', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, message('hello'));
   device.session = ada;
   await page.close();

@@ -17,7 +17,9 @@ import {
   sentWords,
   settled,
   statesOf,
+  storesOnly,
   testDevice,
+  testPage,
   tokenOf,
 } from './support.ts';
 
@@ -37,9 +39,7 @@ test('a 401 renews the token once, then the message waits for a sign-in and is n
 });
 
 test('a message waits while another user is signed in, and is hidden from them', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   await page.send(ada, message('from ada'));
   device.session = bob;
   await page.drain({ eager: true });
@@ -51,9 +51,7 @@ test('a message waits while another user is signed in, and is hidden from them',
 });
 
 test('an unreadable row of a user who has signed out delays no message of the next one, and waits for them', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const row = { v: 99, ownerUid: ada.uid, laneKey: 'job:job-1', clientId: 'x' };
   await beginSignOut(page.db, { now: () => device.now }, ada.uid, false);
   // A purge that fails leaves it.
@@ -135,8 +133,7 @@ test('a token of another subject is not used', async () => {
 });
 
 test('the worker leaves the records to a page when its token expires', async () => {
-  const device = testDevice();
-  const page = device.page();
+  const { device, page } = testPage();
   await mirrorSession(page.db, tokenOf(ada, device.now / 1000 + 59));
   expect(await mirroredToken(page.db, { now: () => device.now })).toBe('later');
   await mirrorSession(page.db, tokenOf(ada, device.now / 1000 + 3600));
@@ -144,9 +141,7 @@ test('the worker leaves the records to a page when its token expires', async () 
 });
 
 test('a sign-out leaves nothing behind, refuses new messages, and can be finished after a crash', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const env = { now: () => device.now } as ReturnType<typeof device.env>;
   await mirrorSession(page.db, tokenOf(ada));
   await page.send(ada, message('canary'), [copiedFile('a.pdf', 'canary')]);
@@ -162,9 +157,7 @@ test('a sign-out leaves nothing behind, refuses new messages, and can be finishe
 });
 
 test('a token stored late does not undo a sign-out under way', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
+  const { device, page } = storesOnly();
   const env = { now: () => device.now };
   await mirrorSession(page.db, tokenOf(ada));
   await beginSignOut(page.db, env, ada.uid, false);
