@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { wetStampsJob } from './support/data.ts';
-import { answering, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, openApp } from './support/openApp.ts';
 
 const jobId = wetStampsJob;
 const ownSwitch = () => page.getByRole('switch', { name: 'Available offline' });
@@ -28,8 +28,7 @@ async function keptAsOpenJob(skipped: { name: string; bytes: number }[]) {
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo(`/jobs/update/${jobId}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${jobId}`, 'Project 8');
 });
 
 test('turning the switch of a job on saves the job, and turning it off removes it', async () => {

@@ -34,8 +34,7 @@ let restore: () => void = () => undefined;
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(async () => {
   await page.viewport(desk.width, desk.height);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
 });
 afterEach(() => restore());
 
@@ -355,8 +354,7 @@ test('a client has neither a tab for staff notes nor a link to them, though a ca
     const { body } = await (await send()).json();
     return marked({ body: { ...body, staffNotes: 3 } });
   });
-  await goTo('/jobs/update/job-90?view=notes&chat=job-90');
-  await sees('Project 90');
+  await goTo('/jobs/update/job-90?view=notes&chat=job-90', 'Project 90');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expect.element(page.getByText(/staff note/i)).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import type { QrModules } from '../../server/proof/qrModules.ts';
 import { hexHash } from '../../src/api/bytes.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { firmStatement, issued, photoOf, token } from './support/firmStatement.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -18,8 +18,7 @@ beforeAll(() => openApp(null, '/auth/signin'));
 async function opens(seal: object | null): Promise<void> {
   onTestFinished(answering(/\/check\/[\w-]+$/, async () => marked({ body: { seal } })));
   await goTo('/auth/signin');
-  await goTo(`/check/${token}`);
-  await sees('Check a seal');
+  await goTo(`/check/${token}`, 'Check a seal');
 }
 
 test.each([

@@ -15,8 +15,7 @@ const names = () =>
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 });
 
@@ -56,8 +55,7 @@ test('only what works on a page is offered there', async () => {
   await expect.poll(names).toContain('Open this job’s chat');
   expect(names()).not.toContain('Mark the chat, or their messages, as addressed');
   await userEvent.keyboard('{Escape}');
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await opens();
   for (const name of ofChats) await expect.poll(names).toContain(name);
   await userEvent.keyboard('{Escape}');
@@ -84,8 +82,7 @@ test('Ctrl+K lists everything of the page, its closed menu and the frame, also w
 });
 
 test('a key of the page that is loaded after the menu has opened is listed and does it', async () => {
-  await goTo('/figures');
-  await sees('Reports');
+  await goTo('/figures', 'Reports');
   await opens();
   expect(names()).not.toContain('Change their status');
   const pressed = vi.fn();

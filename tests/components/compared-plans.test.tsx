@@ -4,7 +4,7 @@ import { comparisonVersion } from '../../src/contract/files/comparison.ts';
 import type { SavedComparison } from '../../src/contract/files/savedComparison.ts';
 import type { Attachment, JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 let stops: (() => void)[] = [];
 
@@ -54,8 +54,7 @@ async function opensRevision(stored: SavedComparison[]): Promise<void> {
   ];
   const { queryClient } = await import('../../src/api/queries.ts');
   for (const name of ['job', 'comparisons', 'revisedJobs']) queryClient.removeQueries({ queryKey: [name] });
-  await goTo('/jobs/update/job-9');
-  await sees('Project 9');
+  await goTo('/jobs/update/job-9', 'Project 9');
 }
 
 const link = (name: string) =>

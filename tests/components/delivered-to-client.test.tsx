@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Job } from '../../src/contract/jobs/job.ts';
 import type { Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 const jobId = 'job-64';
 const seconds = Math.floor(Date.now() / 1000) - 3600;
@@ -53,15 +53,13 @@ async function openWith(
     }),
   );
   const { queryClient } = await import('../../src/api/queries.ts');
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await queryClient.cancelQueries({ queryKey: ['job', jobId] });
   queryClient.removeQueries({ queryKey: ['job', jobId] });
   // Read before it is shown, as by a link of an email.
   const { jobQuery } = await import('../../src/api/queries.ts');
   await queryClient.fetchQuery(jobQuery(jobId));
-  await goTo(`/jobs/update/${jobId}${search}`);
-  await sees('Project 64');
+  await goTo(`/jobs/update/${jobId}${search}`, 'Project 64');
 }
 
 function topOf(heading: string): number {

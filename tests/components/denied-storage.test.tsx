@@ -20,8 +20,7 @@ test('a browser that stores nothing says so in the outbox and on the account pag
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await expect.element(outbox).toMatchTextContent('Your browser is blocking storage');
   await userEvent.keyboard('{Escape}');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   await expect
     .element(page.getByRole('region', { name: 'Storage on this device', exact: true }))
     .toMatchTextContent('Your browser is blocking storage');
@@ -60,8 +59,7 @@ test('a reason that this browser cannot save stays while its dialog is closed, a
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   };
-  await goTo('/jobs/update/job-240');
-  await sees('Project 240');
+  await goTo('/jobs/update/job-240', 'Project 240');
   await ask();
   await text.fill('The roof is too old.');
   await expect.element(dialog.getByText(/^Your browser can’t save drafts right now\./)).toBeVisible();
@@ -93,8 +91,7 @@ test('a reason that this browser cannot save stays while its dialog is closed, a
 });
 
 test('an edit that this browser cannot save is left or discarded only after a question', async () => {
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/jobs/update/job-5');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await field('Project name').fill('A barn');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { countDrafts } from '../../src/outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
 import { people } from '../support/server/people.ts';
-import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp } from './support/openApp.ts';
 
 const { email } = people.client;
 const input = () => page.getByPlaceholder('Type your message…');
@@ -24,8 +24,7 @@ test('an untouched, prefilled or emptied form has no draft', async () => {
     ['/jobs/create?templateOf=job-5', /^New job from/],
     ['/jobs/create?revisionOf=job-5', /^Revision of/],
   ] as const) {
-    await goTo(address);
-    await sees(heading);
+    await goTo(address, heading);
     await expect.element(field('Project name')).toBeVisible();
     expect(await draftsNow(), address).toBe(0);
     const before = (field('Project name').element() as HTMLInputElement).value;
@@ -58,8 +57,7 @@ test('a refused token takes no typed text away', async () => {
   expect(await countDrafts(email)).toBe(2);
   restore();
   restore = () => undefined;
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/jobs/update/job-5?chat=job-5');
   await expect.element(input()).toHaveValue('half a sentence');
   await goTo('/jobs/create');
@@ -84,8 +82,7 @@ test('unsent messages that are edited stand in the composer together, and nothin
   await waiting('Second words').getByRole('button', { name: 'Edit' }).click();
   await expect.element(input()).toHaveValue('Second words\n\nFirst words, and more');
   await expect.element(waiting('Second words')).not.toBeInTheDocument();
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/jobs/update/job-6?chat=job-6');
   await expect.element(input()).toHaveValue('Second words\n\nFirst words, and more');
 });

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
 import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { goTo, openApp, sees } from './support/openApp.ts';
+import { goTo, openApp } from './support/openApp.ts';
 
 const dialog = () => page.getByRole('dialog', { name: /^Draw on/ });
 const button = (name: string | RegExp, exact = true) =>
@@ -61,8 +61,7 @@ const input = (locator: Locator) => locator.element() as HTMLElement;
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  await goTo('/jobs/listing/all?chat=job-7');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all?chat=job-7', 'Jobs');
   await expect.element(page.getByPlaceholder('Type your message…')).toBeVisible();
 });
 afterEach(async () => {

@@ -49,8 +49,7 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await goTo('/due-dates');
   await expect.element(page.getByRole('checkbox', { name: /^Columbus Day, / })).not.toBeChecked();
   await expect.element(page.getByRole('button', { name: /^Remove 11.27/ })).toBeVisible();
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.element(page.getByRole('link', { name: /^Overdue/ })).toBeVisible();
   await choose('Due soon');
   await expect.poll(() => location.search).toBe('?due=soon');

@@ -63,11 +63,9 @@ async function open(answer: (request: { by: string }) => object, status = 200, a
   restore = answering(/\/api\/figures$/, async (request) =>
     marked(status === 200 ? { body: answer(await request.json()) } : answer({ by: '' }), status),
   );
-  await goTo('/search');
-  await sees('Search');
+  await goTo('/search', 'Search');
   queryClient.removeQueries({ queryKey: ['figures'] });
-  await goTo(address);
-  await sees('Reports');
+  await goTo(address, 'Reports');
 }
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const rowsOf = (name: string) =>
@@ -116,8 +114,7 @@ test('what stands above the figures stays where it is when they come', async () 
     await arrival.promise;
     return marked({ body: byWeek });
   });
-  await goTo('/search');
-  await sees('Search');
+  await goTo('/search', 'Search');
   queryClient.removeQueries({ queryKey: ['figures'] });
   await goTo('/figures');
   const top = () => page.getByLabelText('Period').element().getBoundingClientRect().top;
@@ -286,19 +283,16 @@ test('the page has an entry of the menu on a desk and on a phone, and a shortcut
   const desk = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   await expect.element(desk.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
   await expect.element(desk.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
-  await goTo('/search');
-  await sees('Search');
+  await goTo('/search', 'Search');
   await desk.getByRole('link', { name: 'Reports' }).click();
   await sees('Reports');
 
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   pressKeys('gh');
   await sees('Reports');
 
   await page.viewport(360, 740);
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Reports' }).click();
   await sees('Reports');

@@ -77,8 +77,7 @@ test('printed pages have the logo, the name and the address above them', async (
   await field('Address').fill('12 Pier Road');
   await firm().getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => JSON.parse(localStorage.getItem('firm') ?? '{}').address).toBe('12 Pier Road');
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   const head = () => document.querySelector<HTMLElement>('main [data-on-paper]');
   await expect.poll(() => head()?.textContent).toBe('Harbor Engineers12 Pier Road');
   expect(head()?.querySelector('img')?.getAttribute('src')).toMatch(/logo\.png$/);

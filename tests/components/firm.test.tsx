@@ -26,8 +26,7 @@ test('what is typed without a connection stays in the form, also after leaving t
   await save().click();
   await expect.element(firm().getByText(/Can’t connect to EV Jobs/)).toBeVisible();
   stop();
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/settings');
   await expect.element(field('Name')).toHaveValue('Harbor Engineers');
 });

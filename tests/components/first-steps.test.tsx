@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -28,12 +28,10 @@ const emptyProduct = {
 
 async function opensList(bodies: Record<string, unknown>): Promise<void> {
   const { queryClient } = await import('../../src/api/queries.ts');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   returning({ ...emptyProduct, ...bodies });
   queryClient.removeQueries();
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.element(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
 }
 
@@ -93,8 +91,7 @@ test('a step whose state cannot be read has none', async () => {
   stops.push(answering(/\/due-rules$/, async () => marked({ errorMessage: 'No.', code: 'internal' }, 500)));
   const { '/due-rules': _, ...others } = emptyProduct;
   const { queryClient } = await import('../../src/api/queries.ts');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   returning(others);
   queryClient.removeQueries();
   await goTo('/jobs/listing/all');
@@ -106,8 +103,7 @@ test('the steps stay below the jobs until they are done, or hidden on this devic
   const { queryClient } = await import('../../src/api/queries.ts');
   const { '/v2/evjobs': _, ...others } = emptyProduct;
   const opens = async (bodies: Record<string, unknown>) => {
-    await goTo('/account');
-    await sees('Account');
+    await goTo('/account', 'Account');
     returning({ ...others, ...bodies });
     // The list ends with its first page.
     stops.push(
@@ -117,8 +113,7 @@ test('the steps stay below the jobs until they are done, or hidden on this devic
       }),
     );
     queryClient.removeQueries();
-    await goTo('/jobs/listing/all');
-    await sees('Jobs');
+    await goTo('/jobs/listing/all', 'Jobs');
   };
   const heading = page.getByRole('heading', { name: 'Set up EV Jobs for your firm' });
   await opens({});

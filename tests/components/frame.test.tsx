@@ -20,8 +20,7 @@ test('an unknown address has a page with its own title inside the frame', async 
     '/users/update/ada@x.test',
     '/figures',
   ]) {
-    await goTo(path);
-    await sees('Page not found');
+    await goTo(path, 'Page not found');
     await expect.poll(() => document.title).toBe('Page not found · EV Jobs');
     expect(page.getByRole('main').elements()).toHaveLength(1);
     await page
@@ -33,8 +32,7 @@ test('an unknown address has a page with its own title inside the frame', async 
 });
 
 test('a client has no entry of the pages of staff, and no shortcut to them', async () => {
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   for (const name of ['Users', 'Reports', 'Settings']) {
     expect(page.getByRole('link', { name, includeHidden: true }).elements(), name).toEqual([]);
   }
@@ -105,18 +103,15 @@ test('back closes what is open over the page, and leaves the page only then', as
 
 test('a link to how the app is installed shows that section of the account page', async () => {
   await page.viewport(390, 500);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
-  await goTo('/account#install');
-  await sees('Account');
+  await goTo('/jobs/listing/all', 'Jobs');
+  await goTo('/account#install', 'Account');
   const top = () =>
     page.getByRole('heading', { name: 'Install the app' }).element().getBoundingClientRect().top;
   await expect.poll(() => top() >= 0 && top() < window.innerHeight).toBe(true);
 });
 
 test('the focus stays on the button that requests the deletion of the account, and withdraws it', async () => {
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   await page.getByText(/^More: storage/).click();
   const section = page.getByRole('region', { name: 'Delete account' });
   await section.getByRole('button', { name: 'Request account deletion' }).click();

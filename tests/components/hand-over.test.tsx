@@ -4,15 +4,14 @@ import { openStatuses } from '../../src/contract/enums.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import { people, tokenOf } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 const employee = 'emil@ev.test';
 let restore: () => void = () => undefined;
 
 beforeAll(() => openApp('admin', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo(`/users/update/${employee}`);
-  await sees(/Emil/);
+  await goTo(`/users/update/${employee}`, /Emil/);
 });
 afterEach(() => restore());
 

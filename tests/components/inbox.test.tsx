@@ -4,7 +4,7 @@ import { messagesToAnswer } from '../../src/contract/jobs/job.ts';
 import type { Message } from '../../src/contract/messages/message.ts';
 import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 /** Returns the number of messages that the user is to answer, which other files of tests change. */
 async function newMessages(): Promise<number> {
@@ -18,8 +18,7 @@ let restore: () => void = () => undefined;
 
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await expect.element(page.getByText('Choose a chat.')).toBeVisible();
   document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
@@ -101,8 +100,7 @@ test('a message is marked as addressed, counted, and marked as new again', async
 });
 
 test('an address of a list of messages that is gone leads to the inbox', async () => {
-  await goTo('/messages?show=new&mine=true');
-  await sees('Messages');
+  await goTo('/messages?show=new&mine=true', 'Messages');
   await expect.element(waiting().getByRole('listitem').first()).toBeVisible();
   await findsNoBarrier();
 });

@@ -1,16 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { goTo, openApp, sees } from './support/openApp.ts';
+import { goTo, openApp } from './support/openApp.ts';
 
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 
 /** Opens the account page in a browser that calls itself this. */
 async function open(userAgent: string): Promise<void> {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/jobs/listing/all', 'Jobs');
+  await goTo('/account', 'Account');
 }
 
 const iPhone =

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp } from './support/openApp.ts';
 
 let restore: () => void = () => undefined;
 
@@ -10,8 +10,7 @@ afterEach(() => restore());
 /** Opens the sign-up by the link of an invitation, for which the server returns this. */
 async function opens(token: string, body: unknown): Promise<void> {
   restore = answering(new RegExp(`/users/invitation/${token}$`), async () => marked({ body }));
-  await goTo(`/auth/signup?invitation=${token}`);
-  await sees('Create account');
+  await goTo(`/auth/signup?invitation=${token}`, 'Create account');
 }
 
 test.each([

@@ -72,8 +72,7 @@ test('a list that cannot be read says so and is read again', async () => {
     broken ? marked({ errorMessage: 'The server took too long.', code: 'timeout' }, 408) : send(),
   );
   const { queryClient } = await import('../../src/api/queries.ts');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   queryClient.removeQueries({ queryKey: ['invitations'] });
   await goTo('/users/invite');
   await expect.element(page.getByText('Couldn’t load invitations.')).toBeVisible();

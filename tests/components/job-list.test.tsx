@@ -14,8 +14,7 @@ const status = () => document.querySelector('main p[role="status"]')?.textConten
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 });
 
@@ -92,10 +91,8 @@ test('staff see a compact table until they choose the other one, which stays on 
   await expect.poll(height).toBeGreaterThan(before + 15);
   expect(isOfDevice('table')).toBe(true);
   await findsNoBarrier();
-  await goTo('/messages');
-  await sees('Messages');
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/messages', 'Messages');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.poll(height).toBeGreaterThan(before + 15);
   await choose();
   await expect.poll(height).toBe(before);
@@ -170,8 +167,7 @@ test('a list without due dates has neither their column nor their orders', async
     orders.push((await request.clone().json()).sort);
     return send();
   });
-  await goTo('/jobs/listing/in-progress?q=main%20street');
-  await sees('Jobs');
+  await goTo('/jobs/listing/in-progress?q=main%20street', 'Jobs');
   await expect.poll(() => rows().length).toBeGreaterThan(0);
   await expect.poll(() => orders.at(-1)).toBe('due');
   const order = page.getByRole('combobox', { name: /^Sort by/ });
@@ -317,10 +313,8 @@ test('“Jobs” returns to the list that was left, with its filters, and leads 
   const jobs = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Jobs', exact: true });
-  await goTo('/jobs/listing/on-hold?q=roof');
-  await sees('Jobs');
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/jobs/listing/on-hold?q=roof', 'Jobs');
+  await goTo('/messages', 'Messages');
   await jobs.click();
   await sees('Jobs');
   expect(location.pathname + location.search).toBe('/jobs/listing/on-hold?q=roof');
@@ -329,8 +323,7 @@ test('“Jobs” returns to the list that was left, with its filters, and leads 
   await expect.element(mine).toHaveAttribute('aria-current', 'page');
   expect(location.search).toContain('assignee=me');
   await expect.poll(() => document.title).toBe('My jobs · EV Jobs');
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   pressKeys('gj');
   await sees('Jobs');
   expect(location.search).toContain('assignee=me');
@@ -399,8 +392,7 @@ test(`${manyJobs} jobs can be read to the last one, with few of them in the page
 });
 
 test('one reason is asked for several jobs that are put on hold, and each says it', async () => {
-  await goTo('/jobs/listing/in-progress?q=Project%2010');
-  await sees('Jobs');
+  await goTo('/jobs/listing/in-progress?q=Project%2010', 'Jobs');
   const boxes = () => rows().map((row) => row.querySelector<HTMLElement>('input[type=checkbox]'));
   await expect.poll(() => boxes().length).toBeGreaterThan(1);
   boxes()[0]?.click();
@@ -422,8 +414,7 @@ test('one reason is asked for several jobs that are put on hold, and each says i
 });
 
 test('a job whose change is refused is shown as it was, and its change is in the outbox', async () => {
-  await goTo('/jobs/listing/all?q=Project%20116');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all?q=Project%20116', 'Jobs');
   await expect.poll(() => rows().length).toBe(1);
   const refusal = { errorMessage: 'Not just now.', code: 'invalid' };
   onTestFinished(answering(/\/api\/jobs\/update$/, async () => marked(refusal, 422)));
@@ -505,8 +496,7 @@ test('the keyboard comes to the first job in a dozen stops, and arrow keys move 
   expect(here().textContent).toMatch(/^In progress/);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/jobs/listing/in-progress');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const stopsOf = () =>
     menu

@@ -56,10 +56,8 @@ async function openWith(more: object): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.removeQueries({ queryKey: ['job', jobId] });
   queryClient.removeQueries({ queryKey: ['checklists'] });
-  await goTo('/messages');
-  await sees('Messages');
-  await goTo(`/jobs/update/${jobId}`);
-  await sees('Project 57');
+  await goTo('/messages', 'Messages');
+  await goTo(`/jobs/update/${jobId}`, 'Project 57');
 }
 
 /** Where an element ends, when nothing is scrolled. */
@@ -187,8 +185,7 @@ test('the screen stays on while a plan is shown, and no longer', async () => {
   await expect.poll(held).toBe(0);
   become('visible');
   await expect.poll(held).toBe(1);
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await expect.poll(held).toBe(0);
   become('visible');
   expect(request).toHaveBeenCalledTimes(2);

@@ -14,8 +14,7 @@ async function cancelJob(): Promise<void> {
 
 /** What can still be undone is sent as its page is left. */
 async function leaveAndReturn(jobId: string): Promise<void> {
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await goTo(`/jobs/update/${jobId}`);
 }
 
@@ -39,8 +38,7 @@ test('what the photos of a job would move appears with them', async () => {
   const style = document.createElement('style');
   style.textContent = '* { animation-delay: 600s !important; }';
   document.head.append(style);
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   const people = page.getByText('People', { exact: true });
   await expect.element(people).toBeInTheDocument();
@@ -74,8 +72,7 @@ test('files stand above the facts on a phone and beside them on a desk, those wi
   // It may have been prefetched.
   await queryClient.cancelQueries({ queryKey: ['job', 'job-61'] });
   queryClient.removeQueries({ queryKey: ['job', 'job-61'] });
-  await goTo('/jobs/update/job-61');
-  await sees('Project 61');
+  await goTo('/jobs/update/job-61', 'Project 61');
   const box = (name: string) =>
     page.getByRole('heading', { name, exact: true }).element().getBoundingClientRect();
   const cards = page.getByRole('button', { name: /^Download plan/ });
@@ -100,8 +97,7 @@ test('files stand above the facts on a phone and beside them on a desk, those wi
 });
 
 test('staff enter a tracking number where it is shown, and remove it again', async () => {
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await page.getByRole('button', { name: 'Add tracking number' }).click();
   await expect.element(field('Tracking number')).toHaveFocus();
   await field('Tracking number').fill('1Z999AA10123456784');
@@ -118,8 +114,7 @@ test('staff enter a tracking number where it is shown, and remove it again', asy
 test('the draft of a deliverable is restored after its dialog was closed and its page left', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
   const openDialog = () => page.getByRole('button', { name: 'Add deliverable' }).first().click();
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await openDialog();
   await dialog.getByRole('radio', { name: 'Digital copy' }).click();
   await dialog.getByRole('button', { name: 'Add deliverable' }).click();
@@ -135,10 +130,8 @@ test('the draft of a deliverable is restored after its dialog was closed and its
   await expect.element(dialog).not.toBeInTheDocument();
   const { saveEveryDraft } = await import('../../src/outbox/drafts/saveNow.ts');
   await saveEveryDraft();
-  await goTo('/messages');
-  await sees('Messages');
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo('/messages', 'Messages');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await openDialog();
   await expect.element(dialog.getByLabelText(/^Note/)).toHaveValue('Title block corrected.');
   await expect.element(dialog.getByText('final set.pdf')).toBeVisible();
@@ -149,8 +142,7 @@ test('the draft of a deliverable is restored after its dialog was closed and its
 });
 
 test('tapping a time shows the exact one in its place, and tapping it again the relative one', async () => {
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   const time = document.querySelector('main dd > time') as HTMLElement;
   const exact = /^\d{2}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/;
@@ -164,8 +156,7 @@ test('tapping a time shows the exact one in its place, and tapping it again the 
 });
 
 test('no relative time is broken into two lines, however narrow its place is', async () => {
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   const times = [...document.querySelectorAll<HTMLElement>('main time')].filter((time) =>
     / /.test(time.textContent),
@@ -198,8 +189,7 @@ test('what the own side wrote is never marked in red', async () => {
 });
 
 test('a job without an assignee is taken beside the word that says so', async () => {
-  await goTo('/jobs/update/job-52');
-  await sees('Project 52');
+  await goTo('/jobs/update/job-52', 'Project 52');
   const take = page.getByRole('button', { name: 'Assign to me' });
   await expect.element(take).toBeVisible();
   expect(take.element().previousElementSibling?.textContent).toBe('Unassigned');
@@ -211,8 +201,7 @@ test('a job without an assignee is taken beside the word that says so', async ()
 });
 
 test('no time of a job is a Tab stop, and its title says when exactly', async () => {
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await expect.element(page.getByText('Title block corrected.')).toBeVisible();
   const times = [...document.querySelectorAll<HTMLElement>('main time')];
   expect(times.length).toBeGreaterThan(3);
@@ -223,8 +212,7 @@ test('no time of a job is a Tab stop, and its title says when exactly', async ()
 });
 
 test('a printed job shows the job alone, black on white, with its links spelled out', async () => {
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
   await expect.element(page.getByRole('heading', { name: 'Deliverables' })).toBeVisible();
   const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features });
@@ -248,8 +236,7 @@ test('staff say why a job is put on hold; what was typed is restored, and the re
   const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
   const status = page.getByRole('region', { name: 'Status' });
   const reason = 'Waiting for photos of the main panel.';
-  await goTo('/jobs/update/job-20');
-  await sees('Project 20');
+  await goTo('/jobs/update/job-20', 'Project 20');
   await status.getByRole('button', { name: 'Put on hold' }).click();
   const text = dialog.getByLabelText(/^Reason for the hold/);
   await expect.element(text).toHaveFocus();
@@ -263,10 +250,8 @@ test('staff say why a job is put on hold; what was typed is restored, and the re
   await expect.element(dialog).not.toBeInTheDocument();
   const { saveEveryDraft } = await import('../../src/outbox/drafts/saveNow.ts');
   await saveEveryDraft();
-  await goTo('/messages');
-  await sees('Messages');
-  await goTo('/jobs/update/job-20');
-  await sees('Project 20');
+  await goTo('/messages', 'Messages');
+  await goTo('/jobs/update/job-20', 'Project 20');
   await status.getByRole('button', { name: 'Put on hold' }).click();
   await expect.element(text).toHaveValue(reason);
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
@@ -300,8 +285,7 @@ test('a saved reason is shown, and Ctrl+Enter sends nothing before it was read',
   const { people } = await import('../support/server/people.ts');
   const { email } = people.employee;
   const form = 'reason:job-260:ON_HOLD';
-  await goTo('/jobs/update/job-260');
-  await sees('Project 260');
+  await goTo('/jobs/update/job-260', 'Project 260');
   await saveDraft(email, form, { reason: 'Waiting for the permit.' });
   const open = page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Put on hold' });
   const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
@@ -311,8 +295,7 @@ test('a saved reason is shown, and Ctrl+Enter sends nothing before it was read',
   await expect.element(text).toHaveValue('Waiting for the permit.');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await goTo('/jobs/update/job-260');
   await expect.element(open).toBeVisible();
   // In one task of the browser, in which no draft can be read.
@@ -338,8 +321,7 @@ test('a saved reason is shown, and Ctrl+Enter sends nothing before it was read',
 });
 
 test('the form of a job asks for a reason once the status takes one', async () => {
-  await goTo('/jobs/update/job-24');
-  await sees('Project 24');
+  await goTo('/jobs/update/job-24', 'Project 24');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await expect.element(page.getByLabelText(/^Reason/)).not.toBeInTheDocument();
   await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Cancelled');
@@ -353,8 +335,7 @@ test('the form of a job asks for a reason once the status takes one', async () =
 test('the form of a job asks for a service of its request type once one of both is changed', async () => {
   const type = page.getByRole('radiogroup', { name: 'Request type' });
   const sentence = 'Select at least one service under “Re-stamp services”, or change the request type.';
-  await goTo('/jobs/update/job-32');
-  await sees('Project 32');
+  await goTo('/jobs/update/job-32', 'Project 32');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await type.getByRole('radio', { name: 'Re-stamp' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -371,8 +352,7 @@ test('the form of a job asks for a service of its request type once one of both 
 });
 
 test('a job whose request type has no service is edited otherwise', async () => {
-  await goTo(`/jobs/update/${otherTypeJob}`);
-  await sees('Project 36');
+  await goTo(`/jobs/update/${otherTypeJob}`, 'Project 36');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await field('Project name').fill('Project 36, west wing');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -391,8 +371,7 @@ test('a deliverable is replaced in a form that says so', async () => {
 
 test('a deliverable with a tracking number completes its job', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
-  await goTo('/jobs/update/job-28');
-  await sees('Project 28');
+  await goTo('/jobs/update/job-28', 'Project 28');
   await page.getByRole('button', { name: 'Add deliverable' }).first().click();
   await dialog.getByRole('radio', { name: 'Wet stamps' }).click();
   await dialog.getByLabelText(/^Number of copies/).fill('2');
@@ -421,8 +400,7 @@ test.for([
       }),
     );
     const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
-    await goTo(`/jobs/update/job-${number}`);
-    await sees(`Project ${number}`);
+    await goTo(`/jobs/update/job-${number}`, `Project ${number}`);
     await expect.element(page.getByText('No deliverables yet.')).toBeVisible();
     if (connection === 'without one')
       onTestFinished(answering(/\/api\//, () => Promise.reject(new TypeError('Failed to fetch'))));
@@ -457,8 +435,7 @@ test('a deliverable that the server refuses says why, and its form has everythin
       return marked({ errorMessage: refused, code: 'invalid', issues }, 400);
     }),
   );
-  await goTo('/jobs/update/job-60');
-  await sees('Project 60');
+  await goTo('/jobs/update/job-60', 'Project 60');
   await page.getByRole('button', { name: 'Add deliverable' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
   await dialog.getByRole('radio', { name: 'Wet stamps' }).click();
@@ -512,8 +489,7 @@ test('a deliverable is withdrawn for a reason, which can be undone before it is 
 });
 
 test('completing a job to which nothing was delivered asks first, and canceling it is in the menu', async () => {
-  await goTo('/jobs/update/job-44');
-  await sees('Project 44');
+  await goTo('/jobs/update/job-44', 'Project 44');
   const status = page.getByRole('region', { name: 'Status' });
   await expect.element(status.getByRole('button').first()).toHaveAccessibleName('Mark as completed');
   await expect.element(page.getByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
@@ -556,8 +532,7 @@ test('a job to which something was delivered is completed by one tap, taken back
   await page.getByRole('button', { name: 'Assign to me' }).click();
   await expect.element(page.getByText('Assigned to you.')).toBeVisible();
   expect(sent).toEqual([]);
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await expect.poll(() => sent).toEqual([jobId]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
@@ -578,8 +553,7 @@ test('the files of a job have the names they were given, and the names of who ad
     };
     return marked({ body: { ...body, attachments: [file] } });
   });
-  await goTo('/jobs/update/job-12');
-  await sees('Project 12');
+  await goTo('/jobs/update/job-12', 'Project 12');
   await expect.element(page.getByRole('button', { name: 'Download Sheet 4.zip' })).toBeVisible();
   await expect.element(page.getByText('Noor K.', { exact: false })).toBeVisible();
   const main = () => document.querySelector('main')?.textContent ?? '';
@@ -589,8 +563,7 @@ test('the files of a job have the names they were given, and the names of who ad
 
 test('one wrong field of a dialog is said once, at the field, and Ctrl+Enter submits its text', async () => {
   const said = (dialog: Element) => dialog.textContent?.match(/is a required field/g)?.length;
-  await goTo('/jobs/update/job-220');
-  await sees('Project 220');
+  await goTo('/jobs/update/job-220', 'Project 220');
   const status = page.getByRole('region', { name: 'Status' });
   await cancelJob();
   const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
@@ -610,8 +583,7 @@ test('one wrong field of a dialog is said once, at the field, and Ctrl+Enter sub
 });
 
 test('the menu of a job stands beside another control, however wide the screen is', async () => {
-  await goTo('/jobs/listing/completed');
-  await sees('Jobs');
+  await goTo('/jobs/listing/completed', 'Jobs');
   await page.getByRole('rowheader').first().getByRole('link').click();
   await expect.element(page.getByRole('link', { name: 'Request revision' })).toBeVisible();
   const more = page.getByRole('button', { name: /^More actions for/ });

@@ -12,8 +12,7 @@ beforeAll(() => openApp('employee', list));
 
 /** Opens a job by its row, with the responses to its details replaced. @returns what restores the server's */
 async function openRow(name: string, answer: Parameters<typeof answering>[1]): Promise<() => void> {
-  await goTo(list);
-  await sees('Jobs');
+  await goTo(list, 'Jobs');
   const { queryClient } = await import('../../src/api/queries.ts');
   const row = page.getByRole('link', { name, exact: true }).first();
   await expect.element(row).toBeVisible();

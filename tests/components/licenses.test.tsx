@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { jobsWithDeliverables } from './support/data.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 beforeAll(() => openApp('admin', '/jobs/listing/all'));
 
@@ -12,8 +12,7 @@ const noConnection = (path: RegExp) =>
   answering(path, () => Promise.reject(new TypeError('Failed to fetch')));
 
 test('a license whose response is lost keeps what was typed, closed and opened again, and is saved once', async () => {
-  await goTo('/users/update/emil@ev.test');
-  await sees(/Emil/);
+  await goTo('/users/update/emil@ev.test', /Emil/);
   await page.getByRole('button', { name: 'Add license' }).click();
   await dialog().getByRole('button', { name: 'Save license' }).click();
   await expect.element(field('State')).toHaveAttribute('aria-invalid', 'true');
@@ -41,12 +40,10 @@ test('a license whose response is lost keeps what was typed, closed and opened a
 });
 
 test('whoever takes or assigns jobs reads before that the license is missing', async () => {
-  await goTo('/jobs/update/job-52');
-  await sees('Project 52');
+  await goTo('/jobs/update/job-52', 'Project 52');
   await expect.element(page.getByText(/^You aren’t licensed in [A-Z]{2}\.$/)).toBeVisible();
   expect(document.querySelector('main header')?.textContent).toMatch(/You aren’t licensed in [A-Z]{2}\./);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-index] input[type=checkbox]')];
   await expect.poll(() => boxes().length).toBeGreaterThan(2);
   for (const box of boxes().slice(0, 2)) box.click();

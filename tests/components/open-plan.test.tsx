@@ -5,7 +5,7 @@ import { responseMark } from '../../src/contract/calls.ts';
 import { incompleteMark } from '../../src/contract/files/previewSizes.ts';
 import type { Message } from '../../src/contract/messages/message.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 /** Sheets of one color each. */
 const colors = ['1 0 0', '0 0.5 0', '0 0 1', '0 0.5 0.5', '0.5 0 0.5'];
@@ -89,8 +89,7 @@ async function openJob(): Promise<void> {
   const { queryClient } = await import('../../src/api/queries.ts');
   await queryClient.cancelQueries({ queryKey: ['job', jobId] });
   queryClient.removeQueries({ queryKey: ['job', jobId] });
-  await goTo(`/jobs/update/${jobId}`);
-  await sees('Project 9');
+  await goTo(`/jobs/update/${jobId}`, 'Project 9');
   await expect.element(page.getByRole('link', { name: 'Open set.pdf' })).toBeVisible();
 }
 

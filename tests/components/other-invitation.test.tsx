@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { people } from '../support/server/people.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 const invited = { firstName: '', lastName: '', userType: 'CLIENT' };
 const links: Record<string, unknown> = {
@@ -43,8 +43,7 @@ test.each([
 ])(
   'who is signed in and opens the link of an invitation (%s) stays in, and is told in one sentence',
   async (token, sentence) => {
-    await goTo(`/auth/signup?invitation=${token}`);
-    await sees('Jobs');
+    await goTo(`/auth/signup?invitation=${token}`, 'Jobs');
     await expect.element(page.getByText(sentence)).toBeVisible();
     expect(await toasts()).toEqual([sentence]);
   },
@@ -57,8 +56,7 @@ test('one’s own invitation, and one that was used, lead on without a word', as
     return send();
   });
   for (const token of ['own', 'used']) {
-    await goTo(`/auth/signup?invitation=${token}`);
-    await sees('Jobs');
+    await goTo(`/auth/signup?invitation=${token}`, 'Jobs');
     await expect.poll(() => asked.at(-1)).toContain(token);
   }
   // The link that is opened last speaks, and nothing before it did.

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { badFiles, goodFiles, takenName } from '../support/files/anyFiles.ts';
-import { field, goTo, openApp, sees } from './support/openApp.ts';
+import { field, goTo, openApp } from './support/openApp.ts';
 
 type Content = { text?: string; html?: string; files?: File[] };
 
@@ -92,8 +92,7 @@ test.each<[string, string, Content]>([
 test('words that are dropped into a message are the browser’s to insert, in notes and forms too', async () => {
   expect(drop(box(), { text: 'gate code 4711' })).toBe(true);
   expect(drop(page.getByRole('log', { name: 'Messages' }), { text: 'gate code 4711' })).toBe(true);
-  await goTo('/jobs/create');
-  await sees('New job');
+  await goTo('/jobs/create', 'New job');
   await expect.element(field('Project name')).toBeVisible();
   expect(drop(field('Project name'), { text: 'Dock 4' })).toBe(true);
 });
@@ -121,8 +120,7 @@ test('files are taken in a message, and each that is refused is named with its r
 });
 
 test('files are taken in a form, and each that is refused is named with its reason', async () => {
-  await goTo('/jobs/create');
-  await sees('New job');
+  await goTo('/jobs/create', 'New job');
   const files = [...goodFiles, ...badFiles].map(({ name, type, bytes }) => new File([bytes], name, { type }));
   await expect.element(page.getByText('or drag and drop')).toBeVisible();
   drop(page.getByText('or drag and drop'), { files });

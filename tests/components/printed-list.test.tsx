@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { manyJobs } from './support/data.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 const rows = () => document.querySelectorAll('main [data-index]').length;
 /** What stands below the rows on paper alone. */
@@ -20,8 +20,7 @@ beforeEach(async () => {
     printed.push({ rows: rows(), below: belowRows() });
     window.dispatchEvent(new Event('afterprint'));
   });
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.poll(rows).toBeGreaterThan(0);
 });
 afterEach(() => vi.restoreAllMocks());

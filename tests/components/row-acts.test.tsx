@@ -12,8 +12,7 @@ const row = (at: number) => page.elementLocator(rows()[at] as Element);
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 });
 

@@ -108,8 +108,7 @@ test('a button offers all of them on a phone, and a tap inserts one where the ca
 });
 
 test('the reason for a hold takes them too, without closing its dialog by Escape', async () => {
-  await goTo('/jobs/update/job-20');
-  await sees('Project 20');
+  await goTo('/jobs/update/job-20', 'Project 20');
   await page.getByRole('button', { name: 'Put on hold' }).click();
   const reason = field('Reason for the hold');
   await reason.click();

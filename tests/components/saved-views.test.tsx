@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { choose, shownChips } from './support/chips.ts';
-import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp } from './support/openApp.ts';
 
 const chips = page.getByRole('navigation', { name: 'Jobs by status' });
 const pressed = () => [...document.querySelectorAll('main nav [aria-current]')].map((one) => one.textContent);
@@ -13,8 +13,7 @@ const rows = () => document.querySelectorAll('main [data-index]');
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 });
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
-import { answering, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, openApp } from './support/openApp.ts';
 
 const field = () => page.getByRole('searchbox', { name: 'Search everything' });
 const results = (kind: string) => page.getByRole('list', { name: kind });
@@ -13,8 +13,7 @@ const marks = (within: Element) => [...within.querySelectorAll('mark')].map(({ t
 let restore: () => void = () => undefined;
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo('/search');
-  await sees('Search');
+  await goTo('/search', 'Search');
 });
 afterEach(() => restore());
 

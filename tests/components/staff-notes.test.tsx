@@ -13,8 +13,7 @@ const options = page.getByRole('listbox', { name: 'Staff' }).getByRole('option')
 const notes = page.getByRole('list', { name: 'Notes, newest first' }).getByRole('listitem');
 
 async function openNotes(n: number): Promise<void> {
-  await goTo(`/jobs/update/job-${n}?view=notes`);
-  await sees(`Project ${n}`);
+  await goTo(`/jobs/update/job-${n}?view=notes`, `Project ${n}`);
   await expect.element(field).toBeVisible();
 }
 
@@ -25,8 +24,7 @@ async function addElsewhere(jobId: string, note: string, as: 'admin' | 'otherEmp
 }
 
 test('notes have a tab of their own, which says who reads them; the first one is added there', async () => {
-  await goTo('/jobs/update/job-40');
-  await sees('Project 40');
+  await goTo('/jobs/update/job-40', 'Project 40');
   const tabs = page.getByRole('navigation', { name: 'Views of the job' });
   await expect.element(tabs.getByRole('link', { name: 'Job' })).toHaveAttribute('aria-current', 'page');
   await tabs.getByRole('link', { name: 'Staff notes 0' }).click();
@@ -169,11 +167,9 @@ test('a note that is too long says so, and stays', async () => {
 test('what is typed is saved for its job, and is no message', async () => {
   await openNotes(46);
   await field.fill('Half a thou');
-  await goTo('/jobs/update/job-47?view=notes');
-  await sees('Project 47');
+  await goTo('/jobs/update/job-47?view=notes', 'Project 47');
   await expect.element(field).toHaveValue('');
-  await goTo('/jobs/update/job-46?view=notes&chat=job-46');
-  await sees('Project 46');
+  await goTo('/jobs/update/job-46?view=notes&chat=job-46', 'Project 46');
   await expect.element(field).toHaveValue('Half a thou');
   const chat = page.getByRole('dialog');
   const message = chat.getByRole('textbox', { name: 'Message' });
@@ -189,8 +185,7 @@ test('what is typed is saved for its job, and is no message', async () => {
 });
 
 test('without the connection and a copy, the tab says that notes cannot be loaded, and takes new ones', async () => {
-  await goTo('/jobs/update/job-48');
-  await sees('Project 48');
+  await goTo('/jobs/update/job-48', 'Project 48');
   const restore = answering(/\/notes$/, () => Promise.reject(new TypeError('Failed to fetch')));
   await page.getByRole('link', { name: 'Staff notes 0' }).click();
   await expect.element(page.getByText('Couldn’t load staff notes.')).toBeVisible();

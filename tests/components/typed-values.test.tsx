@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, openApp } from './support/openApp.ts';
 
 const since = () => page.getByLabelText('Submitted on or after');
 const until = () => page.getByLabelText('Submitted on or before');
@@ -17,8 +17,7 @@ beforeEach(async () => {
     asked.push(await request.clone().text());
     return send();
   });
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   if (!since().query()) await page.getByText('Filters', { exact: true }).click();
   await expect.element(since()).toBeVisible();
   await expect.element(since()).toHaveValue('');
@@ -105,8 +104,7 @@ test('an emptied date is no filter any more', async () => {
 });
 
 test('a number stays as it was typed while the wheel turns over it, and one that is none is asked for', async () => {
-  await goTo('/jobs/update/job-28');
-  await sees('Project 28');
+  await goTo('/jobs/update/job-28', 'Project 28');
   await page.getByRole('button', { name: 'Add deliverable' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
   await dialog.getByRole('radio', { name: 'Wet stamps' }).click();

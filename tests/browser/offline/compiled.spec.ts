@@ -20,8 +20,7 @@ async function openList(person: Person): Promise<Record<string, boolean>> {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['v8', 'devtools.timeline', 'disabled-by-default-v8.compile'] },
   });
-  await person.goTo('/jobs/listing/all');
-  await person.sees('Jobs');
+  await person.goTo('/jobs/listing/all', 'Jobs');
   await person.waitsUntilStill();
   const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');

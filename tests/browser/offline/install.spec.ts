@@ -47,8 +47,7 @@ beforeRelease(
     await test.step('the manifest’s shortcuts open their pages', async () => {
       expect(shortcuts.map(({ name }) => name)).toEqual(['New job', 'Messages', 'Jobs']);
       for (const { name, url } of shortcuts) {
-        await person.goTo(url);
-        await person.sees(name);
+        await person.goTo(url, name);
       }
     });
 

@@ -23,8 +23,7 @@ async function isInstalled(page: Page): Promise<void> {
 }
 
 async function reportJob(client: Person, project: string, street: string): Promise<string> {
-  await client.goTo('/jobs/create');
-  await client.sees('New job');
+  await client.goTo('/jobs/create', 'New job');
   await fillIn(client, { project, street, note: '' });
   await submits(client, project);
   return new URL(client.page.url()).pathname;
@@ -38,8 +37,7 @@ test('a new job with files waits while offline, survives a reload, and is create
   const { page } = client;
   const job = { project: `Without signal ${name}`, street: `4 Valley Road, ${name}`, note: 'No bars here.' };
   await isInstalled(page);
-  await client.goTo('/jobs/create');
-  await client.sees('New job');
+  await client.goTo('/jobs/create', 'New job');
   await fillIn(client, job);
   line.cut();
   await client.press(sendJob);
@@ -75,8 +73,7 @@ beforeRelease(
     const employee = await personOnLine('employee@ev.test');
     const { page } = employee;
     await isInstalled(page);
-    await employee.goTo(address);
-    await employee.sees(`Two changes ${name}`);
+    await employee.goTo(address, `Two changes ${name}`);
 
     line.cut();
     await employee.putsOnHold('Waiting for photos.');

@@ -52,8 +52,7 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
 
   await test.step('an admin names the firm, and chooses a drawing as its logo by mouse', async () => {
     const { page } = admin;
-    await admin.goTo('/settings');
-    await admin.sees('Settings');
+    await admin.goTo('/settings', 'Settings');
     const firm = page.getByRole('region', { name: 'Your firm' });
     await firm.getByLabel('Name').fill(name);
     await firm.getByLabel(/^Address/).fill('12 Pier Road\nTampa, FL 33601');
@@ -101,8 +100,7 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
 
   await test.step('a job and a list have the letterhead on paper', async () => {
     const { page } = admin;
-    await admin.goTo('/jobs/listing/all');
-    await admin.sees('Jobs');
+    await admin.goTo('/jobs/listing/all', 'Jobs');
     await admin.waitsUntilStill();
     await picture(page, 'list');
     for (const sheet of ['list', 'job'] as const) {
@@ -131,8 +129,7 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
   });
 
   await test.step('it is there when the app starts without a connection', async () => {
-    await admin.goTo('/');
-    await admin.sees('Jobs');
+    await admin.goTo('/', 'Jobs');
     await isInstalled(admin);
     await expect
       .poll(() => admin.page.evaluate(async (path) => Boolean(await caches.match(path)), logo))
@@ -140,8 +137,7 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
     await device.close();
     proxy.cut();
     admin = await device.open();
-    await admin.goTo('/');
-    await admin.sees('Jobs');
+    await admin.goTo('/', 'Jobs');
     expect(await logoOf(admin.page)).toBe(logo);
     await expect(admin.page).toHaveTitle(new RegExp(`${name}$`));
   });

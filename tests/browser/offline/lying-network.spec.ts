@@ -28,8 +28,7 @@ beforeRelease(
     const employee = await newPerson('employee');
     const { page } = employee;
     await signInWithWorker(employee, 'employee@ev.test', password);
-    await employee.goTo(`/jobs/update/${job.jobId}`);
-    await employee.sees(job.project);
+    await employee.goTo(`/jobs/update/${job.jobId}`, job.project);
     await employee.press('Open chat');
     await expect(employee.bubble('Question 1')).toBeVisible();
     await employee.waitsUntilStill();

@@ -178,8 +178,7 @@ test('a push is shown, replaced, shown without its text or not at all, and opene
   });
 
   await test.step('a click opens the chat in the open window, over its page', async () => {
-    await person.goTo('/account');
-    await person.sees('Account');
+    await person.goTo('/account', 'Account');
     await notified.click('second');
     await expect(person.chat).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/account');
@@ -205,8 +204,7 @@ test('a push is shown, replaced, shown without its text or not at all, and opene
     await expect(next.chat).toBeVisible();
 
     // The chat opens once: a later window starts as usual.
-    await next.goTo('/');
-    await next.sees('Jobs');
+    await next.goTo('/', 'Jobs');
     await expect(next.page).not.toHaveURL(/chat=/);
   });
 

@@ -104,8 +104,7 @@ beforeRelease(
     /** Returns the time at which the worker was woken for the page, in ms since the request; 0 if it was not. */
     const wokenFor = async (address: string, heading: string) => {
       await session.send('ServiceWorker.stopAllWorkers');
-      await person.goTo(address);
-      await person.sees(heading);
+      await person.goTo(address, heading);
       return page.evaluate(
         () => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart as number,
       );

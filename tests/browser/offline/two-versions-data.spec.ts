@@ -126,15 +126,13 @@ test('unsent messages, drafts, saved and persisted jobs and the database open wi
   await test.step('jobs of the server of the present version open', async () => {
     await person.goTo('/jobs/listing/all');
     await expect(page.getByText(saved.project).first()).toBeVisible();
-    await person.goTo(`/jobs/update/${job.jobId}`);
-    await person.sees(job.project);
+    await person.goTo(`/jobs/update/${job.jobId}`, job.project);
     await expect(page.getByText('undefined')).toHaveCount(0);
   });
 
   await test.step('the saved job and its chat open without a connection', async () => {
     await line.line('dead');
-    await person.goTo(`/jobs/update/${saved.jobId}`);
-    await person.sees(saved.project);
+    await person.goTo(`/jobs/update/${saved.jobId}`, saved.project);
     await expect(page.getByText('undefined')).toHaveCount(0);
     await expect(isSaved).toBeVisible();
     await person.press('Open chat');

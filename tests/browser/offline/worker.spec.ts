@@ -259,9 +259,7 @@ beforeRelease(
     await expect.poll(filesOfApp, { timeout: 90_000 }).toEqual(installed);
 
     await line.line('dead');
-    await person.goTo('/jobs/create');
-    await person.sees('New job');
-    await person.goTo('/account');
-    await person.sees('Account');
+    await person.goTo('/jobs/create', 'New job');
+    await person.goTo('/account', 'Account');
   },
 );

@@ -26,8 +26,7 @@ beforeRelease(
     };
 
     await test.step('every error is shown beside its field, and the first field has the focus', async () => {
-      await client.goTo('/jobs/create');
-      await client.sees('New job');
+      await client.goTo('/jobs/create', 'New job');
       await client.press('Submit job');
       await expect(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ })).toBeVisible();
       await expect(client.field('Project name')).toBeFocused();
@@ -50,8 +49,7 @@ beforeRelease(
     const waiting = page.getByRole('region', { name: 'Not sent yet' });
 
     await test.step('the server refuses a second one, and all values are still there, also after a reload', async () => {
-      await client.goTo('/jobs/create');
-      await client.sees('New job');
+      await client.goTo('/jobs/create', 'New job');
       await expect(client.field('Project name')).toHaveValue('');
       const again = { ...typed, street: first.street.toUpperCase() };
       await fillIn(client, again);
@@ -105,8 +103,7 @@ beforeRelease(
     });
 
     await test.step('the draft is deleted after sending', async () => {
-      await client.goTo('/jobs/create');
-      await client.sees('New job');
+      await client.goTo('/jobs/create', 'New job');
       await expect(client.field('Project name')).toHaveValue('');
       await expect(page.getByText('Draft restored.')).toHaveCount(0);
     });
@@ -118,8 +115,7 @@ beforeRelease(
   async ({ personOnLine }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');
     const { page } = client;
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
+    await client.goTo('/jobs/create', 'New job');
     await fillIn(client, { project: `Before ${name}`, street: `31 Edit Street, ${name}`, note: '' });
     await submits(client, `Before ${name}`);
     const address = new URL(page.url()).pathname;

@@ -170,8 +170,7 @@ test('shared files go to the job that the user picks, also while offline', async
     await person.press('New job');
     await person.sees('New job');
     await expect(page.getByRole('button', { name: 'Remove roof plan.pdf' })).toBeVisible();
-    await person.goTo('/share');
-    await person.sees('No shared items');
+    await person.goTo('/share', 'No shared items');
   });
 
   await test.step('the message arrives when back online, with the whole picture', async () => {

@@ -21,8 +21,7 @@ async function leaveTraces(person: Person): Promise<void> {
   await person.goTo('/account');
   await person.fill('Street address', 'Canary Street');
   await expect.poll(() => everythingKept(page)).toContain('Canary Street');
-  await person.goTo('/jobs/create');
-  await person.sees('New job');
+  await person.goTo('/jobs/create', 'New job');
   await person.fill('Project name', 'canary of a job');
   await expect.poll(() => everythingKept(page)).toContain('canary of a job');
 }
@@ -89,8 +88,7 @@ test('a second user finds nothing of the first', async ({ newPerson }, { project
     await person.fill('Password', seedPassword);
     await person.press('Sign in');
     await person.sees('Jobs');
-    await person.goTo('/jobs/create');
-    await person.sees('New job');
+    await person.goTo('/jobs/create', 'New job');
     await expect(person.field('Project name')).toHaveValue('');
     await person.waitsUntilStill();
     await findsNothing(page, all, 'for the second person');
@@ -132,8 +130,7 @@ for (const [moment, hang] of Object.entries(hangs)) {
       await device.kill();
 
       person = await device.open();
-      await person.goTo('/');
-      await person.sees('Sign in');
+      await person.goTo('/', 'Sign in');
       await findsNothing(person.page, all, 'after the next start');
       await person.page.waitForTimeout(settledMs);
       await findsNothing(person.page, all, 'some seconds later');
@@ -186,8 +183,7 @@ for (const seconds of [0.3, 2.5]) {
       await person.page.addInitScript(() => {
         (window as unknown as { noteKeys(keys: string[]): void }).noteKeys(Object.keys(localStorage));
       });
-      await person.goTo('/');
-      await person.sees('Sign in');
+      await person.goTo('/', 'Sign in');
       expect(await isBack).toEqual(expect.arrayContaining(before));
       const personal = [...jobs, 'Clara', 'Brightline', 'client@ev.test'];
       expect(personal.filter((text) => drawn().includes(text))).toEqual([]);
@@ -302,8 +298,7 @@ beforeRelease(
       await person.fill('Password', seedPassword);
       await person.press('Sign in');
       await expect(page.getByText('Someone else has unsent items on this device')).toBeVisible();
-      await person.goTo('/jobs/create');
-      await person.sees('New job');
+      await person.goTo('/jobs/create', 'New job');
       await expect(person.field('Project name')).toHaveValue('');
       await leave(person, isPhone);
       await person.sees('Sign in');

@@ -16,8 +16,7 @@ beforeRelease(
     const { page } = person;
     await person.signIn('admin@ev.test', seedPassword);
     await page.clock.install();
-    await person.goTo('/account');
-    await person.sees('Account');
+    await person.goTo('/account', 'Account');
     await person.press('Save profile');
     const notice = page.getByText('Profile saved.');
     await expect(notice).toBeVisible();

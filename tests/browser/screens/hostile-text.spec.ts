@@ -46,8 +46,7 @@ beforeRelease('any typed text is shown as text and laid out well', async ({ newP
   await client.signIn('client@ev.test', seedPassword);
 
   await test.step('in a job', async () => {
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
+    await client.goTo('/jobs/create', 'New job');
     await opensSections(client);
     await client.fill('Project name', lineOfMarkup);
     await client.fill('Street address', street);

@@ -12,8 +12,7 @@ test.setTimeout(300_000);
 
 async function signsIn(person: Person, email: string): Promise<Keyboard> {
   const keyboard = new Keyboard(person.page);
-  await person.goTo('/auth/signin');
-  await person.sees('Sign in');
+  await person.goTo('/auth/signin', 'Sign in');
   await keyboard.fill('Email', email);
   await keyboard.fill('Password', seedPassword);
   await keyboard.press('Enter');

@@ -54,8 +54,7 @@ test('a printed job is a sheet of its facts, files and pictures, on one page', a
   const staff = await newPerson('staff');
   const { page } = staff;
   await staff.signIn('employee@ev.test', seedPassword);
-  await staff.goTo(`/jobs/update/${jobId}`);
-  await staff.sees(project);
+  await staff.goTo(`/jobs/update/${jobId}`, project);
   const sheet = page.locator('[data-paper-sheet]');
 
   await test.step('the menu of the job prints it once its pictures are here', async () => {
@@ -88,8 +87,7 @@ test('the longest job fits two printed pages', async ({ newPerson, product }) =>
   const { jobId, project } = await newLongestJob(office);
   const person = await newPerson('client');
   await person.signIn(clientEmail, seedPassword);
-  await person.goTo(`/jobs/update/${jobId}`);
-  await person.sees(project);
+  await person.goTo(`/jobs/update/${jobId}`, project);
   await choosesPrint(person, project);
   await expect(person.page.locator('[data-paper-sheet] img')).toHaveCount(8);
   const pages = await printed(person, 'long-job');
@@ -115,8 +113,7 @@ test('other screens are printed without what is for the screen only', async ({ n
     ['/account', 'Account', 'employee@ev.test'],
   ];
   for (const [path, heading, text] of screens) {
-    await staff.goTo(path);
-    await staff.sees(heading);
+    await staff.goTo(path, heading);
     await staff.waitsUntilStill();
     const pages = await printed(staff, path.replaceAll(/\W+/g, '-'));
     const lines = pages.flatMap((one) => one.lines);

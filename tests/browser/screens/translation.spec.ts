@@ -238,8 +238,7 @@ beforeRelease(
 test('a client submits a job on a page that the browser translates', async ({ person, current }) => {
   const { page } = person;
   await person.signIn('client@ev.test', seedPassword);
-  await person.goTo('/jobs/create');
-  await person.sees('New job');
+  await person.goTo('/jobs/create', 'New job');
   await current();
   await person.press('Submit job');
   await expect(page.getByText('Project name is a required field')).not.toHaveCount(0);

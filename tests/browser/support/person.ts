@@ -43,8 +43,10 @@ export class Person {
     return this.page.getByLabel(new RegExp(`^${label}\u200b?( ?\\(optional\\)\u200b?)?$`));
   }
 
-  async goTo(path: string): Promise<void> {
+  /** Opens a page. @param heading to wait for */
+  async goTo(path: string, heading?: string | RegExp): Promise<void> {
     await this.page.goto(this.url + path);
+    if (heading !== undefined) await this.sees(heading);
   }
 
   async fill(label: string, value: string): Promise<void> {
@@ -107,8 +109,7 @@ export class Person {
 
   /** Creates an account with an unverified email address. */
   async signUp(email: string, password: string): Promise<void> {
-    await this.goTo('/auth/signup');
-    await this.sees('Create account');
+    await this.goTo('/auth/signup', 'Create account');
     const typed = {
       Email: email,
       Password: password,

@@ -20,8 +20,7 @@ function at(path: string, heading: string | RegExp): Screen {
   return {
     name: path,
     async open(person) {
-      await person.goTo(path);
-      await person.sees(heading);
+      await person.goTo(path, heading);
       await person.waitsUntilStill();
     },
   };

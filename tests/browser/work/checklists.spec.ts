@@ -63,8 +63,7 @@ test('a shot that an admin adds is asked for by staff, answered by a client offl
   await test.step('staff asks for what is missing', async () => {
     const { page } = staff;
     await staff.signIn('employee@ev.test', seedPassword);
-    await staff.goTo(`/jobs/update/${job.jobId}`);
-    await staff.sees(job.project);
+    await staff.goTo(`/jobs/update/${job.jobId}`, job.project);
     const slot = page.getByRole('region', { name: 'Photos' }).getByRole('listitem').filter({ hasText: shot });
     await expect(slot).toContainText('Missing');
     await staff.findsNoBarrier();

@@ -37,8 +37,7 @@ test('every link of the identity provider’s emails does what its email says', 
     const email = 'office@summitroof.test';
     const continueUrl = `${url}/jobs/create`;
     await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl });
-    await reader.goTo(await linkFor(mailbox, email, 'Reset password'));
-    await reader.sees('Choose a new password');
+    await reader.goTo(await linkFor(mailbox, email, 'Reset password'), 'Choose a new password');
     await expect(page).toHaveURL(/\/auth\/reset-password/);
     await expect(page.getByText(email)).toBeVisible();
     await reader.fill('Password', newPassword);
@@ -66,8 +65,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await reader.press('Verify email address');
     await reader.sees('Jobs');
     await expect(page.getByText('Email address verified.')).toBeVisible();
-    await mailbox.goTo('/dev/mail');
-    await mailbox.sees('Mail');
+    await mailbox.goTo('/dev/mail', 'Mail');
     const used = mailbox.page.getByRole('listitem').filter({ hasText: `To ${owner}` });
     await expect(used.getByRole('link', { name: 'Verify email address' })).toHaveCount(0);
   });
@@ -113,11 +111,9 @@ test('every link of the identity provider’s emails does what its email says', 
     await mailbox.findsNoBarrier();
     const onward = mailbox.page.getByRole('link', { name: 'Sign in' });
     await expect(onward).toHaveAttribute('href', '/auth/signin');
-    await mailbox.goTo('/auth/email-verification?mode=recoverEmail');
-    await mailbox.sees('Restore your email address');
+    await mailbox.goTo('/auth/email-verification?mode=recoverEmail', 'Restore your email address');
     await expect(mailbox.page.getByRole('alert')).toContainText('This link is incomplete');
-    await mailbox.goTo('/auth/email-verification?mode=resetPassword');
-    await mailbox.sees('Choose a new password');
+    await mailbox.goTo('/auth/email-verification?mode=resetPassword', 'Choose a new password');
     await expect(mailbox.page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   });
 

@@ -11,8 +11,7 @@ test('invited people sign up with their data filled in, and need no approval and
   await admin.signIn('admin@ev.test', seedPassword);
 
   await test.step('an admin invites people from a spreadsheet, and each row shows its result', async () => {
-    await admin.goTo('/users/invite');
-    await admin.sees('Invite users');
+    await admin.goTo('/users/invite', 'Invite users');
     await admin.page.getByText('Paste a list from a spreadsheet').click();
     await admin.page
       .getByLabel(/^People to invite/)
@@ -52,8 +51,7 @@ test('invited people sign up with their data filled in, and need no approval and
 
   await test.step('the admin, who opens the same link, is led to the jobs and told to sign out first', async () => {
     const link = new URL(page.url());
-    await admin.goTo(link.pathname + link.search);
-    await admin.sees('Jobs');
+    await admin.goTo(link.pathname + link.search, 'Jobs');
     const sentence = 'You’re signed in as admin@ev.test. To accept this invitation, sign out first.';
     await expect(admin.page.getByText(sentence)).toBeVisible();
     await admin.findsNoBarrier();
@@ -74,8 +72,7 @@ test('invited people sign up with their data filled in, and need no approval and
   });
 
   await test.step('they have the rights of their invitation', async () => {
-    await iris.goTo('/users/listing/employees');
-    await iris.sees('Users');
+    await iris.goTo('/users/listing/employees', 'Users');
     await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Iris Adams (you)');
   });
 

@@ -64,8 +64,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   await test.step('an admin approves them', async () => {
     const admin = await newPerson('admin');
     await admin.signIn('admin@ev.test', 'stamped-2026');
-    await admin.goTo('/users/listing/pending');
-    await admin.sees('Users');
+    await admin.goTo('/users/listing/pending', 'Users');
     await expect(admin.page.getByText(email)).toBeVisible();
     await admin.findsNoBarrier();
     await admin.page
@@ -81,8 +80,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   });
 
   await test.step('they create a job with documents', async () => {
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
+    await client.goTo('/jobs/create', 'New job');
     await client.press('Submit job');
     await expect(page.getByText('Project name is a required field')).not.toHaveCount(0);
     await opensSections(client);
@@ -123,8 +121,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   });
 
   await test.step('the client reads it, downloads the file, answers and marks the message addressed', async () => {
-    await client.goTo('/messages');
-    await client.sees('Messages');
+    await client.goTo('/messages', 'Messages');
     await expect(page.getByText('Stamped, please check sheet 2.')).not.toHaveCount(0);
     await client.findsNoBarrier();
     await page

@@ -15,8 +15,7 @@ async function atTheList(person: Person, url: string): Promise<string> {
   const { jobId, project } = await office.newJob(`Plan ${crypto.randomUUID().slice(0, 8)}`, 30);
   await office.say(jobId, 'The sheets', { files: [plan] });
   await person.signIn(clientEmail, seedPassword);
-  await person.goTo('/jobs/listing/all');
-  await person.sees('Jobs');
+  await person.goTo('/jobs/listing/all', 'Jobs');
   return project;
 }
 

@@ -22,8 +22,7 @@ const lists = [
 /** Checks that no list of a person's inbox has the job. */
 async function hasNothingOf(person: Person, project: string): Promise<void> {
   for (const [path, name] of lists) {
-    await person.goTo(path);
-    await person.sees('Messages');
+    await person.goTo(path, 'Messages');
     const list = person.page.getByRole('region', { name });
     await expect(list.or(person.page.getByText('You’re all caught up.')).first()).toBeAttached();
     await person.waitsUntilStill();
@@ -43,8 +42,7 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
 
   await test.step('a client submits a job, and the first member of staff takes it', async () => {
     await clara.signIn(client, seedPassword);
-    await clara.goTo('/jobs/create');
-    await clara.sees('New job');
+    await clara.goTo('/jobs/create', 'New job');
     await fillIn(clara, { project, street: '31 Harvest Lane', note: 'Is the ridge beam strong enough?' });
     await submits(clara, project);
     path = new URL(clara.page.url()).pathname;

@@ -32,8 +32,7 @@ test('each form for signed-out users shows every rule beside its field', async (
     .element(page.getByRole('link', { name: 'read its emails here' }))
     .toHaveAttribute('href', '/dev/mail');
   stop();
-  await goTo('/auth/signin');
-  await sees('Sign in');
+  await goTo('/auth/signin', 'Sign in');
   await saysRules({ schema: SignInForm, submit: 'Sign in' });
 });
 

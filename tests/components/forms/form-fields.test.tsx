@@ -10,7 +10,7 @@ import { atLeastOneInvitee, Invitee, NewPasswordForm } from '../../../src/contra
 import { people } from '../../support/server/people.ts';
 import { jobsWithDeliverables } from '../support/data.ts';
 import { chooseFiles, enter, type FormOnScreen, saysRefusals, saysRules } from '../support/formFields.ts';
-import { field, goTo, openApp, sees, sendHeld } from '../support/openApp.ts';
+import { field, goTo, openApp, sendHeld } from '../support/openApp.ts';
 
 type Forms = Record<
   string,
@@ -54,8 +54,7 @@ const other = { jobEVService: 'Other services', jobServiceUpdate: 'Other service
 const forms: Forms = {
   'the profile': {
     async open() {
-      await goTo('/account');
-      await sees('Account');
+      await goTo('/account', 'Account');
     },
     rules: ProfileForm,
     sent: [ProfileChange, 'updateProfiles', 'profiles.0.'],
@@ -64,8 +63,7 @@ const forms: Forms = {
   },
   'a new password': {
     async open() {
-      await goTo('/account');
-      await sees('Account');
+      await goTo('/account', 'Account');
     },
     rules: NewPasswordForm,
     called: { password: 'New password', passwordConfirm: 'Confirm new password' },
@@ -74,8 +72,7 @@ const forms: Forms = {
   },
   invitations: {
     async open() {
-      await goTo('/users/invite');
-      await sees('Invite users');
+      await goTo('/users/invite', 'Invite users');
     },
     rules: Invitee,
     sent: [Invitee, 'inviteUsers', 'inviteeList.0.'],
@@ -107,8 +104,7 @@ const forms: Forms = {
   },
   'a new job': {
     async open() {
-      await goTo('/jobs/create');
-      await sees('New job');
+      await goTo('/jobs/create', 'New job');
       await page.getByLabelText('Client’s email').fill(people.client.email);
       await expect.element(page.getByText('Clara C., Solar Roofs')).toBeVisible();
     },
@@ -134,8 +130,7 @@ const forms: Forms = {
 
 beforeAll(() => openApp('admin', '/jobs/listing/all'));
 beforeEach(async () => {
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
 });
 
 test('an error about all invitations leads to the first of them', async () => {
@@ -179,8 +174,7 @@ test('a digital copy needs a file, and exactly one when it replaces another', as
 });
 
 test('a select has its arrow where the reader chooses the colours', async () => {
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   const select = page.getByLabelText(/^Sort by/).element();
   const arrow = () =>
     getComputedStyle(select).appearance !== 'none' || getComputedStyle(select).backgroundImage;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from '../support/axe.ts';
-import { field, goTo, openApp, sees } from '../support/openApp.ts';
+import { field, goTo, openApp } from '../support/openApp.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -10,12 +10,10 @@ beforeAll(async () => {
   await openApp('client', '/jobs/listing/all');
 });
 beforeEach(async () => {
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   const { saveEveryDraft } = await import('../../../src/outbox/drafts/saveNow.ts');
   await saveEveryDraft();
-  await goTo('/jobs/create');
-  await sees('New job');
+  await goTo('/jobs/create', 'New job');
   await expect.element(field('Street address')).toBeVisible();
 });
 

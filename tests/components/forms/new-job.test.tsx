@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { categories, services, wireValues } from '../../../src/contract/enums.ts';
 import { formCategories } from '../../../src/contract/fields.ts';
 import { findsNoBarrier } from '../support/axe.ts';
-import { field, goTo, openApp, sees } from '../support/openApp.ts';
+import { field, goTo, openApp } from '../support/openApp.ts';
 
 const servicesOf = (category: (typeof formCategories)[number]) =>
   page.getByRole('group', { name: `${categories[category]} services`, exact: true, includeHidden: true });
@@ -11,8 +11,7 @@ const servicesOf = (category: (typeof formCategories)[number]) =>
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 /** Opens the form, which comes after its page: it reads the draft first. */
 async function openForm(): Promise<void> {
-  await goTo('/jobs/create');
-  await sees('New job');
+  await goTo('/jobs/create', 'New job');
   await expect.element(field('Street address')).toBeVisible();
 }
 beforeEach(openForm);

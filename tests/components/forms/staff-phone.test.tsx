@@ -25,8 +25,7 @@ const shown = () =>
     .map((one) => one.querySelector('h2')?.textContent);
 
 async function edits(jobId: string): Promise<void> {
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await goTo(`/jobs/update/${jobId}`);
   await page.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('button', { name: 'Edit job' }).click();
@@ -145,8 +144,7 @@ test('a draft is shown with the sections that it changes open', async () => {
   await field('Description').fill('Only the north side.');
   await title('Services').click();
   expect(shown()).toEqual([]);
-  await goTo('/messages');
-  await sees('Messages');
+  await goTo('/messages', 'Messages');
   await goTo('/jobs/update/job-48');
   await expect.element(field('Description')).toHaveValue('Only the north side.');
   expect(shown()).toEqual(['Services']);

@@ -45,8 +45,7 @@ test('what is typed into a profile while it is saved stays, and is saved by the 
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect.element(page.getByText('Profile saved.')).toBeVisible();
   await expect.poll(draftsNow).toBe(0);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/account');
   await expect.element(field('First name')).toHaveValue('Philippa');
 });
@@ -139,8 +138,7 @@ test('a draft can be discarded before its job is saved, and after what was refus
   await page.getByRole('button', { name: 'Edit job' }).click();
   await field('Project name').fill('The boathouse');
   expect(await draftsNow()).toBe(1);
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/jobs/update/job-224');
   const discard = page.getByRole('button', { name: 'Discard draft' });
   await expect.element(discard).toBeEnabled();

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from '../support/axe.ts';
 import { answerByEmail, jobWithEmail, wholeEmail } from '../support/data.ts';
-import { answering, goTo, marked, openApp, sees } from '../support/openApp.ts';
+import { answering, goTo, marked, openApp } from '../support/openApp.ts';
 
 let restore: () => void = () => undefined;
 const log = page.getByRole('log', { name: 'Messages' });
@@ -15,8 +15,7 @@ beforeAll(() => openApp('employee', '/jobs/listing/all'));
 afterEach(() => restore());
 
 async function openChat(): Promise<void> {
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
+  await goTo('/jobs/listing/all', 'Jobs');
   await goTo(`/jobs/listing/all?chat=${jobWithEmail}`);
   await expect.element(bubble).toBeVisible();
 }

@@ -28,10 +28,11 @@ export async function openApp(
   await vi.waitUntil(() => document.querySelector('h1'), { timeout: 120_000 });
 }
 
-/** Opens another address as a link does. */
-export async function goTo(href: string): Promise<void> {
+/** Opens another address as a link does. @param heading to wait for */
+export async function goTo(href: string, heading?: string | RegExp): Promise<void> {
   const { router } = await import('../../../src/main.tsx');
   await router.navigate({ href });
+  if (heading !== undefined) await sees(heading);
 }
 
 /** Waits for the page's one heading. */
