@@ -48,6 +48,13 @@ test('a picture that is missing on four pages is missing on each of them, with t
   await findsNoBarrier();
 });
 
+test('the small picture of a page that lacks something says so, and that of another one does not', async () => {
+  close = await openPlanOf(leftOutPdf([...whole, ...broken]));
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect.element(pages.getByRole('button', { name: 'Page 2 incomplete', exact: true })).toBeVisible();
+  await expect.element(pages.getByRole('button', { name: 'Page 1', exact: true })).toBeVisible();
+});
+
 test('of two sheets side by side each says what it lacks', async () => {
   close = await openPlanOf(leftOutPdf([...whole, ...broken]));
   expect(await missingOn(1)).toBe('');

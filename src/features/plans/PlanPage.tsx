@@ -20,6 +20,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { windowTitle } from '../../ui/windowTitle.ts';
+import { OpenProgress } from './OpenProgress.tsx';
 import type { Plan } from './open/openPlan.ts';
 import { PlanError } from './open/PlanError.ts';
 import { pictureFile } from './open/pictureOf.ts';
@@ -150,15 +151,7 @@ function OpenedPlan({ job, file, page, inside, onInside, onPage, toChat }: Opene
           }
         />
       )}
-      {!plan && !error && (
-        <div className={styles.loading}>
-          <Progress
-            label={`Opening ${name}`}
-            {...(file.size > 0 && loaded > 0 && { value: loaded, max: file.size })}
-            detail={file.size > 0 ? fileSize(file.size) : undefined}
-          />
-        </div>
-      )}
+      {!plan && !error && <OpenProgress name={name} size={file.size} loaded={loaded} />}
     </article>
   );
 }

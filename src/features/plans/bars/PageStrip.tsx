@@ -1,6 +1,9 @@
+import { TriangleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import type { Plan } from '../open/openPlan.ts';
+import { PlanError } from '../open/PlanError.ts';
 import styles from './PageStrip.module.css';
 
 type Props = {
@@ -74,11 +77,7 @@ export function PageStrip({ plan, page, labelOf, onOpen }: Props) {
               aria-current={index + 1 === page ? 'page' : undefined}
               onClick={() => onOpen(index + 1)}
             >
-              <Thumbnail plan={plan} page={index + 1} />
-              <span className={styles.number}>
-                <span className="visually-hidden">Page </span>
-                <bdi translate="no">{labelOf(index + 1)}</bdi>
-              </span>
+              <Thumbnail plan={plan} page={index + 1} label={labelOf(index + 1)} />
             </button>
           </li>
         ))}
@@ -87,13 +86,28 @@ export function PageStrip({ plan, page, labelOf, onOpen }: Props) {
   );
 }
 
-function Thumbnail({ plan, page }: { plan: Plan; page: number }) {
-  const [address, setAddress] = useState<string>();
+/** The picture of a page above its label. What the picture lacks is said: a page that cannot be drawn has none. */
+function Thumbnail({ plan, page, label }: { plan: Plan; page: number; label: string }) {
+  const [{ address, lack }, setDrawn] = useState<{ address?: string; lack?: string }>({});
   useEffect(() => {
     const stopping = new AbortController();
-    // A page that cannot be drawn has a number only.
-    plan.thumb(page, stopping.signal).then(setAddress, () => undefined);
+    plan.thumb(page, stopping.signal).then(
+      (drawn) => setDrawn({ address: drawn, lack: plan.leftOut(page) && 'incomplete' }),
+      (error) => setDrawn(error instanceof PlanError && !plan.isForm ? { lack: 'not shown' } : {}),
+    );
     return () => stopping.abort();
   }, [plan, page]);
-  return <span className={styles.picture}>{address && <img src={address} alt="" draggable={false} />}</span>;
+  return (
+    <>
+      <span className={styles.picture}>
+        {address && <img src={address} alt="" draggable={false} />}
+        {lack && <Icon of={TriangleAlert} />}
+      </span>
+      <span className={styles.number}>
+        <span className="visually-hidden">Page </span>
+        <bdi translate="no">{label}</bdi>
+        {lack && <span className="visually-hidden"> {lack}</span>}
+      </span>
+    </>
+  );
 }
