@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { setClient } from './api/client.ts';
 import { createClient } from './api/createClient.ts';
 import { App } from './app/App.tsx';
+import type { EarlyForm } from './app/early/takeOver.ts';
 import { createAppRouter } from './app/routes.tsx';
 import { followSignOuts } from './app/signOut/leavePage.ts';
 import { resumeSignOut } from './app/signOut/resumeSignOut.ts';
@@ -73,10 +74,7 @@ if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
 void Promise.all([decided, shown])
   .then(() => loadFirstPage(router))
-  .then(async () => {
-    const early = document.getElementById('early');
-    if (early) await (await import('./app/early/takeOver.ts')).prepareTakeOver(early, router);
-  })
+  .then(() => document.querySelector<EarlyForm>('#early')?.prepare?.(router))
   .then(() =>
     root.render(
       <StrictMode>

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { minify, type Plugin, type Rolldown } from 'vite';
+import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { startEarlyForm } from '../../src/app/early/earlyScript.ts';
 import { authStorageKey } from '../../src/contract/limits.ts';
 import { headSource } from './pageHead.ts';
@@ -17,6 +17,12 @@ const run = promisify(execFile);
 async function render(mode: string): Promise<EarlyForm[]> {
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'renderEarly.ts'), mode]);
   return JSON.parse(stdout) as EarlyForm[];
+}
+
+/** Compiles a module without imports. The app does not import it, only the early form does. */
+async function compiled(module: string): Promise<string> {
+  const { code } = await transformWithOxc(readFileSync(join(projectDir, module), 'utf8'), module);
+  return (await minify(module, code, { module: true })).code;
 }
 
 /** Finds a chunk by a file that is in it. */
@@ -86,13 +92,26 @@ export function earlyForms(): Plugin {
         const { code } = await minify('early.js', script);
         const provider = chunkOf(bundle, '/src/session/firebase.ts');
         const list = chunkOf(bundle, '/JobsPage.tsx');
-        const takeOver = chunkOf(bundle, '/src/app/early/takeOver.ts');
+        const takeOver = this.getFileName(
+          this.emitFile({
+            type: 'asset',
+            name: 'takeOver.js',
+            source: await compiled('src/app/early/takeOver.ts'),
+          }),
+        );
         const ownStyles = readFileSync(join(projectDir, 'src/app/early/early.css'), 'utf8');
         for (const { name, path, module, form, failure } of await render(mode)) {
           const own = chunkOf(bundle, `/src/features/auth/${module}.tsx`);
-          const chunks = withImports(bundle, [entry, own, provider, takeOver]);
+          const sending = own.dynamicImports.map((name) => bundle[name] as Rolldown.OutputChunk);
+          const chunks = withImports(bundle, [own, provider, ...sending]);
           const styles = stylesOf(bundle, withImports(bundle, [entry, own]));
-          const files = [...chunks.map(({ fileName }) => fileName), ...styles.keys()];
+          const names = [
+            entry.fileName,
+            takeOver,
+            ...chunks.map(({ fileName }) => fileName),
+            ...styles.keys(),
+          ];
+          const files = [...new Set(names)];
           const later = [list.fileName, ...stylesOf(bundle, [list]).keys()].filter(
             (file) => !files.includes(file),
           );

@@ -59,7 +59,8 @@ function withProps<P extends object>(LazyPage: AsyncRouteComponent<P>, useProps:
     const props = useProps();
     return props ? <LazyPage {...props} /> : <NotFoundPage />;
   }
-  return Object.assign(Page, { preload: async () => LazyPage.preload?.() });
+  // Read anew each time: it is gone once the page is loaded.
+  return Object.defineProperty(Page, 'preload', { get: () => LazyPage.preload });
 }
 
 const root = createRootRouteWithContext<{ session: SettledSession }>()({

@@ -1,3 +1,5 @@
+import type { EarlyForm } from './takeOver.ts';
+
 /**
  * Runs in the document of an early form (`server/build/earlyForms.ts`), before its first paint and until the app is there. The build puts
  * it into the head of the document, so it uses nothing from outside.
@@ -5,7 +7,8 @@
  * It hides the form from somebody whom this device remembers as signed in, loads the app beside the form, and remembers a press. What is
  * typed stays in the fields, where the app finds it (`takeOver.ts`). A file that is not to be had is requested again on
  * *Try again*, without a reload, which would lose a typed password: from the document that the server has by then, because the file may
- * be one of an earlier version. No file is imported before all are there: what fails to import fails until the next reload.
+ * be one of an earlier version. Nothing of the app runs before all is there. Files are fetched and not preloaded: what fails as a preload
+ * fails once more when it is imported (Chromium, WebKit), and what fails to be imported fails until the next reload (Firefox).
  *
  * @param rememberedKey what of the local storage says that somebody is signed in
  */
@@ -34,48 +37,43 @@ export function startEarlyForm(rememberedKey: string): void {
   }
 
   const arrived: string[] = [];
-  const tried: string[] = [];
+  /** Set while the app runs and lacks a part of itself. */
+  let goOn: (() => void) | undefined;
 
-  /** Requests what a browser has not got by a preload: it asks only once for that. */
-  async function requestAgain(file: string): Promise<void> {
+  /** Has the browser store a file, from where it takes it when the app asks for it. */
+  async function request(file: string): Promise<void> {
+    if (arrived.indexOf(file) >= 0) return;
     const response = await fetch(file);
-    if (!response.ok) throw new Error(`${file} is not to be had.`);
-    await response.arrayBuffer();
+    if (!response.ok) throw new Error(file);
+    await response.text();
     arrived.push(file);
-  }
-
-  function request(file: string, isLater = false): Promise<void> {
-    const isStyle = /\.css$/.test(file);
-    if (arrived.indexOf(file) >= 0) return Promise.resolve();
-    if (!isStyle && tried.indexOf(file) >= 0) return requestAgain(file);
-    tried.push(file);
-    return new Promise((resolve, reject) => {
-      const link = document.createElement('link');
-      link.rel = isStyle && !isLater ? 'stylesheet' : 'preload';
-      if (link.rel === 'preload') link.as = isStyle ? 'style' : 'script';
-      link.crossOrigin = '';
-      link.onload = () => {
-        arrived.push(file);
-        resolve();
-      };
-      link.onerror = reject;
-      link.href = file;
-      document.head.appendChild(link);
-    });
   }
 
   /**
    * Loads the app, and tries again by itself where a connection breaks.
    *
-   * @param files those of the app, the entry first, and after a bar those of the page that follows a sign-in
+   * @param files those of the app, the entry and `takeOver.ts` first, and after a bar those of the page that follows a sign-in
    */
   async function load(files: string, triesLeft = 2): Promise<void> {
     try {
-      const [needed = '', later] = files.split(' | ');
-      const [entry = '', ...others] = needed.split(' ');
-      await Promise.all([entry, ...others].map((file) => request(file)));
+      const [needed = [], later = []] = files.split(' | ').map((part) => part.split(' '));
+      await Promise.all(needed.map(request));
+      const [entry = '', takeOver = ''] = needed;
+      const form = early() as EarlyForm;
+      const { prepareTakeOver } = await import(/* @vite-ignore */ takeOver);
+      form.prepare = async (router) => {
+        try {
+          await prepareTakeOver(form, router);
+        } catch {
+          show(true);
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+          await form.prepare?.(router);
+        }
+      };
       await import(/* @vite-ignore */ entry);
-      for (const file of later?.split(' ') ?? []) request(file, true).catch(() => undefined);
+      for (const file of later) request(file).catch(() => undefined);
     } catch {
       if (triesLeft === 0) return show(true);
       await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -85,6 +83,7 @@ export function startEarlyForm(rememberedKey: string): void {
 
   async function tryAgain(): Promise<void> {
     show(false);
+    if (goOn) return goOn();
     try {
       const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-cache' });
       const found = /<meta name="app" content="([^"]+)"/.exec(await response.text());
@@ -103,6 +102,8 @@ export function startEarlyForm(rememberedKey: string): void {
     if (document.getElementById('early-failure')?.hidden === false) void tryAgain();
     else show(false);
   });
+  // It may get what is saved nowhere (`untilIdle.ts`).
+  document.addEventListener('before-reload', (event) => early() && event.preventDefault());
   // What is being composed is in the field only once it ends.
   for (const type of ['compositionstart', 'compositionend'])
     document.addEventListener(type, () =>

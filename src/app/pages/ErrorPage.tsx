@@ -5,6 +5,7 @@ import { EvContact } from '../../ui/EvContact.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useIsReachable } from '../shell/useConnectivity.ts';
 import { isMissingChunk, mayReload, reloadForChunk } from '../start/missingChunk.ts';
+import { reloadWhenIdle } from '../start/untilIdle.ts';
 import { adviceOn } from './adviceOn.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { Splash } from './Splash.tsx';
@@ -23,7 +24,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
   async function retry() {
     // Browsers request a chunk that failed to load again only on a fresh page.
-    if (reload) return location.reload();
+    if (reload) return reloadWhenIdle();
     setBusy(true);
     await router.invalidate();
     reset();

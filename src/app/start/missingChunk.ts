@@ -1,5 +1,5 @@
 import { isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
-import { untilIdle } from './untilIdle.ts';
+import { reloadWhenIdle } from './untilIdle.ts';
 
 /** The wordings of browsers for a chunk that cannot be fetched. */
 const wordings = /dynamically imported module|module script failed|Unable to preload/i;
@@ -38,12 +38,11 @@ export function mayReload(): boolean {
  * @returns false when it does not: something else answers for the service, and would answer for the page too
  */
 export async function reloadForChunk(): Promise<boolean> {
-  await untilIdle();
   if (!(await isBackendReachable())) {
     noteUnreachable();
     return false;
   }
   sessionStorage.setItem(reloadedKey, String(Date.now()));
-  location.reload();
+  await reloadWhenIdle();
   return true;
 }

@@ -1,8 +1,9 @@
 import { Workbox } from 'workbox-window';
 import { registerBackgroundSync } from '../../device/backgroundSync.ts';
 import { scriptAddress } from '../../scriptAddress.ts';
+import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { untilIdle } from './untilIdle.ts';
+import { reloadWhenIdle, untilIdle } from './untilIdle.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
 /** Minimum interval of the checks that are made when the window is shown. */
@@ -10,23 +11,17 @@ const minIntervalMs = 60_000;
 /** For browsers that fire no event when the new version is active. */
 const activeCheckMs = 1000;
 
-/** Reloads the page, which loads the new version, once nothing is being sent and every draft is saved. */
-async function reloadWhenIdle(): Promise<void> {
-  await untilIdle();
-  location.reload();
-}
-
 /**
  * Activates the waiting version, then reloads. A page that reloads earlier gets the old version again: the browser lets the old worker
  * end what it began, for up to five minutes.
  */
 function activate(worker: Workbox, waiting: ServiceWorker | undefined): void {
-  const reload = () => location.reload();
+  const reload = once(reloadWhenIdle);
   const reloadOnceActive = () => {
     // Redundant: a still newer version has taken its place.
-    if (waiting?.state === 'activated' || waiting?.state === 'redundant') reload();
+    if (waiting?.state === 'activated' || waiting?.state === 'redundant') void reload();
   };
-  worker.addEventListener('controlling', reload);
+  worker.addEventListener('controlling', () => void reload());
   waiting?.addEventListener('statechange', reloadOnceActive);
   worker.messageSkipWaiting();
   setInterval(reloadOnceActive, activeCheckMs);

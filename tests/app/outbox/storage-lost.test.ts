@@ -46,6 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage(new Map()));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('location', { reload: () => (reloads += 1) });
+  vi.stubGlobal('document', new EventTarget());
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {

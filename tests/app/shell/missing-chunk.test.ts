@@ -19,6 +19,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('location', { href: backend.origin, reload });
   vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', new EventTarget());
   reload.mockClear();
   noteReachable();
 });
@@ -30,6 +31,18 @@ test('a chunk that the server no longer has reloads the page once', async () => 
   expect(reload).toHaveBeenCalledOnce();
   expect(mayReload()).toBe(false);
   expect(adviceOn(missing, getConnectivity().reachable).title).toBe('Reload to finish updating');
+});
+
+test('no missing chunk reloads a page that holds what is typed and saved nowhere, until that is sent', async () => {
+  backend.handle = (_, response) => answerJson(response, 200, { body: { total: 1 } });
+  const refuse = (event: Event) => event.preventDefault();
+  document.addEventListener('before-reload', refuse);
+  const reloaded = reloadForChunk();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(reload).not.toHaveBeenCalled();
+  document.removeEventListener('before-reload', refuse);
+  expect(await reloaded).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test.each([

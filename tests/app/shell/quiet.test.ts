@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../../../src/api/client.ts';
 import { untilIdle } from '../../../src/app/start/untilIdle.ts';
 import { readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
@@ -7,6 +7,9 @@ import { onSaveNow } from '../../../src/outbox/drafts/saveNow.ts';
 import { answerJson, testBackend } from '../support/backend.ts';
 
 const backend = testBackend();
+
+vi.stubGlobal('document', new EventTarget());
+vi.stubGlobal('window', new EventTarget());
 
 test('the page does not reload during a write', async () => {
   const order: string[] = [];

@@ -70,7 +70,7 @@ test('a page that accepted a new version reloads when that version is active, an
   expect(reloads).toBe(0);
   worker.state = 'activated';
   worker.dispatchEvent(new Event('statechange'));
-  expect(reloads).toBe(1);
+  await inTheEnd(() => expect(reloads).toBe(1));
 });
 
 test('an accepted version does not wait for what is queued, and says that it stays', async () => {

@@ -1,4 +1,4 @@
-import { startFaultProxy } from '../../support/network/faultProxy.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
 import { startSlowLine } from '../../support/network/slowLine.ts';
 
 /** Slow 4G as browsers' own tools have it: a delay for each request, and a bandwidth for all of them together. */
@@ -11,6 +11,8 @@ export const slow4g = { roundTripMs: 562, bitsPerSecond: 1.44e6 };
 export type Line = {
   /** The origin that the browser sees. */
   url: string;
+  /** Where single requests get faults. */
+  proxy: Pick<FaultProxy, 'plan'>;
   become(kind: 'fast' | 'Slow 4G' | 'dead'): void;
   close(): Promise<void>;
 };
@@ -20,6 +22,7 @@ export async function startLine(target: string): Promise<Line> {
   const near = await startSlowLine(far.url);
   return {
     url: near.url,
+    proxy: far,
     become(kind) {
       near.cut(kind === 'dead' ? Number.POSITIVE_INFINITY : 0);
       far.roundTripMs = kind === 'Slow 4G' ? slow4g.roundTripMs : 0;

@@ -119,6 +119,30 @@ test('no chunk of the app is missing after many updates in a row', async ({ newP
   expect(missing).toEqual([]);
 });
 
+test('what is typed into the sign-in of the old version is sent by the new one, where the old one can’t be loaded any more', async ({
+  newPerson,
+  versions,
+  line,
+}) => {
+  versions.deploy('old');
+  const person = await newPerson('client');
+  const { page } = person;
+  let isCut = true;
+  line.plan = ({ path }) => (isCut && /SignInPage-/.test(path) ? { kind: 'cut before the body' } : null);
+  await person.goTo('/auth/signin');
+  await person.fill('Email', 'client@ev.test');
+  await person.fill('Password', seedPassword);
+  await page.evaluate(() => document.body.setAttribute('data-typed-in', ''));
+  await expect(page.getByText('EV Jobs couldn’t be loaded. What you typed is still here.')).toBeVisible();
+  versions.deploy('new');
+  isCut = false;
+  await person.press('Sign in');
+  await expect(page.locator('main [data-index]').first()).toBeVisible();
+  expect(await page.locator('body[data-typed-in]').count()).toBe(1);
+  const isOld = (path: string) => /\/assets\/old-/.test(path);
+  expect(versions.releases.asked().filter(isOld)).toEqual([]);
+});
+
 /** Lets the page run the old version, and installs the new one. */
 async function installNew(
   person: Person,

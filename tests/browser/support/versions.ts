@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build, loadConfigFromFile, mergeConfig, type PluginOption } from 'vite';
+import { documentOf, immutable } from '../../../server/http/staticApp.ts';
 import { readBundle, versionIn } from '../../../server/updates/bundle.ts';
 import { differenceOf } from '../../../server/updates/difference.ts';
 import { differencePath } from '../../../src/contract/appFiles.ts';
@@ -121,7 +122,7 @@ export async function startReleases(target: string): Promise<Releases> {
   function sendFile(path: string, answer: ServerResponse): void {
     answer.writeHead(200, {
       'content-type': mimeTypes[extname(path)] ?? 'application/octet-stream',
-      'cache-control': 'no-cache',
+      'cache-control': path.includes('/assets/') ? immutable : 'no-cache',
     });
     createReadStream(path).pipe(answer);
   }
@@ -133,7 +134,8 @@ export async function startReleases(target: string): Promise<Releases> {
     const difference = differenceAt(pathname);
     if (difference) answer.writeHead(200, { 'content-type': 'application/octet-stream' }).end(difference);
     else if (near.method === 'GET' && existsSync(file) && statSync(file).isFile()) sendFile(file, answer);
-    else if (near.headers.accept?.includes('text/html')) sendFile(join(dir, 'index.html'), answer);
+    else if (near.headers.accept?.includes('text/html'))
+      sendFile(join(dir, documentOf(near.url ?? '/')), answer);
     else passOn(near, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
