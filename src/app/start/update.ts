@@ -63,14 +63,15 @@ export function installWorker(): void {
     isAccepted = true;
     activate(worker, waiting);
   };
-  worker.addEventListener('waiting', ({ sw }) => {
+  const offer = (waiting: ServiceWorker | undefined) => {
     // Firefox reports the very first version as waiting while it installs.
     if (navigator.serviceWorker.controller === null) return;
     toast('A new version of EV Jobs is ready.', {
       lasts: true,
-      action: { label: 'Update', run: () => void accept(sw) },
+      action: { label: 'Update', run: () => void accept(waiting) },
     });
-  });
+  };
+  worker.addEventListener('waiting', ({ sw }) => offer(sw));
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The very first worker replaces none.
@@ -82,6 +83,11 @@ export function installWorker(): void {
     .then((registration) => {
       checkForUpdates(worker);
       if (!registration) return;
+      // Workbox does not follow one that was found before this page had loaded so far: by the browser as it opened the page, or another tab.
+      const { installing } = registration;
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') offer(installing);
+      });
       registerBackgroundSync(registration);
       // The browser may have cleared the caches but not the worker.
       registration.active?.postMessage({ type: 'RESTORE_FILES' });

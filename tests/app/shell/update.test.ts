@@ -7,14 +7,19 @@ let toasts: typeof import('../../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
 
 /** Creates a browser with a waiting worker of this app, which controls the page or does not. */
-async function installIn({ controlled }: { controlled: boolean }) {
+async function installIn({ controlled, installing = false }: { controlled: boolean; installing?: boolean }) {
   vi.resetModules();
   const worker = Object.assign(new EventTarget(), {
     scriptURL: 'https://app.test/sw.js',
     state: 'installed',
     postMessage: (message: unknown) => posted.push(message),
   });
-  const registration = Object.assign(new EventTarget(), { active: worker, waiting: worker });
+  const next = Object.assign(new EventTarget(), { state: 'installing', postMessage: worker.postMessage });
+  const registration = Object.assign(new EventTarget(), {
+    active: worker,
+    waiting: installing ? null : worker,
+    installing: installing ? next : null,
+  });
   vi.stubEnv('PROD', true);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('location', new URL('https://app.test/'));
@@ -29,7 +34,7 @@ async function installIn({ controlled }: { controlled: boolean }) {
   const { installWorker } = await import('../../../src/app/start/update.ts');
   installWorker();
   await vi.advanceTimersByTimeAsync(1000);
-  return worker;
+  return installing ? next : worker;
 }
 
 beforeEach(() => {
@@ -44,6 +49,15 @@ afterEach(() => {
 
 test('a version that waits beside the one in use is offered', async () => {
   await installIn({ controlled: true });
+  expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version of EV Jobs is ready.']);
+});
+
+test('a version that was being installed when the page had loaded so far is offered once it waits', async () => {
+  const worker = await installIn({ controlled: true, installing: true });
+  expect(toasts.getToasts()).toEqual([]);
+  worker.state = 'installed';
+  worker.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(1000);
   expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version of EV Jobs is ready.']);
 });
 

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import type { Database } from '../../../server/data/db/db.ts';
 import { openPostgres } from '../../../server/data/db/open.ts';
 import { appDir, compressApp } from '../../../server/start/appBuild.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
+import { startFaultProxy } from '../../support/network/faultProxy.ts';
 import { startSlowLine } from '../../support/network/slowLine.ts';
 import { startStack } from '../../support/server/stack.ts';
 import { runs } from '../figures.ts';
@@ -91,18 +91,18 @@ async function untilInstalled(page: Page): Promise<void> {
   });
 }
 
-/** Hides from the servers what earlier versions had, or shows it again. */
-async function setKnown(db: Database, known: boolean): Promise<void> {
-  await db.query(
-    known
-      ? "update app_versions set version = substr(version, 6) where version like 'gone-%'"
-      : "update app_versions set version = 'gone-' || version",
-  );
-}
-
-async function updateOnce(before: string, after: string): Promise<Omit<UpdateTimes[number], 'as'>> {
+async function updateOnce(
+  before: string,
+  after: string,
+  as: UpdateTimes[number]['as'],
+): Promise<UpdateTimes[number]> {
   const servers = await startSwitch(before);
-  const line = await startSlowLine(servers.url);
+  const proxy = await startFaultProxy(servers.url);
+  // As where the server does not know the device's version.
+  if (as === 'whole files')
+    proxy.plan = ({ path }) =>
+      path.startsWith('/updates/') ? { kind: 'foreign answer', answer: 'foreign text', status: 404 } : null;
+  const line = await startSlowLine(proxy.url);
   const { context, close } = await openBrowser();
   await signInToProduct(context, line.url + listing);
   const page = await context.newPage();
@@ -128,8 +128,14 @@ async function updateOnce(before: string, after: string): Promise<Omit<UpdateTim
   const usableMs = performance.now() - accepted;
   await close();
   await line.close();
+  await proxy.close();
   await servers.close();
-  return { offeredMs: Math.round(offeredMs), usableMs: Math.round(usableMs), kb: Math.round(kb * 10) / 10 };
+  return {
+    as,
+    offeredMs: Math.round(offeredMs),
+    usableMs: Math.round(usableMs),
+    kb: Math.round(kb * 10) / 10,
+  };
 }
 
 /** Updates devices from the present version to the next on a slow connection. */
@@ -152,14 +158,11 @@ export async function updateTimes(): Promise<UpdateTimes> {
     const db = await openPostgres(databaseUrl);
     ends.push(() => db.close());
     while ((await db.query('select 1 from app_versions')).length < 2) await sleep(200);
-    // A difference that was made stays, so whole files come first.
-    for (const as of ['whole files', 'difference'] as const) {
-      await setKnown(db, as === 'difference');
-      for (let run = 0; run < runs; run += 1) {
-        times.push({ as, ...(await updateOnce(apps.url('before'), apps.url('after'))) });
+    for (let run = 0; run < runs; run += 1)
+      for (const as of ['whole files', 'difference'] as const) {
+        times.push(await updateOnce(apps.url('before'), apps.url('after'), as));
         console.log(times.at(-1));
       }
-    }
   } finally {
     for (const end of ends.reverse()) await end();
   }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { migrate } from '../../../server/data/db/migrate.ts';
+import { supportedNeeds } from '../../../src/outbox/records/record.ts';
 import { folderWithMigration } from '../../support/database/nextMigration.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import type { Change } from '../../support/run/plant.ts';
@@ -9,6 +10,9 @@ import { ChatTab } from '../support/outbox/chatTab.ts';
 import { clientEmail, hashOf, Office, password } from '../support/outbox/office.ts';
 import { acceptUpdate, findUpdate, testWith, versionOf } from '../support/updates.ts';
 
+/** More than any record of the present version. */
+const needs = supportedNeeds + 1;
+
 /** A message needs a field that those of the present version do not have. */
 const otherRecords: Change[] = [
   { in: 'src/outbox/records', symbol: 'CommonFields', find: 'v.literal(1)', instead: 'v.literal(2)' },
@@ -16,7 +20,7 @@ const otherRecords: Change[] = [
     in: 'src/outbox/records',
     symbol: 'supportedNeeds',
     find: 'Math.max($$$needs)',
-    instead: '2',
+    instead: String(needs),
   },
   {
     in: 'src/outbox/kinds',
@@ -31,11 +35,11 @@ const otherRecords: Change[] = [
       1: (row) => {
         const old = row as { kind: string; payload: object };
         const payload = old.kind === 'message' ? { ...old.payload, urgent: false } : old.payload;
-        return { ...old, payload, v: 2, needs: 2 };
+        return { ...old, payload, v: 2, needs: ${needs} };
       },
     };`,
   },
-  { in: 'src/outbox/records', symbol: 'newRecord', find: 'v: 1,', instead: 'v: 2, needs: 2' },
+  { in: 'src/outbox/records', symbol: 'newRecord', find: 'v: 1,', instead: `v: 2, needs: ${needs}` },
   {
     in: 'src/outbox/records',
     symbol: 'newRecord',
