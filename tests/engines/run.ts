@@ -15,6 +15,7 @@ import { askedShots } from './stories/asked-shots.ts';
 import { comparedSets } from './stories/compared-sets.ts';
 import { desk } from './stories/desk.ts';
 import { drawing } from './stories/drawing.ts';
+import { earlyForm } from './stories/early-form.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { jobSheet } from './stories/job-sheet.ts';
 import { leftWindow } from './stories/left-window.ts';
@@ -68,6 +69,7 @@ const stories: Record<string, Story> = {
   'staff-notes': staffNotes,
   'job-sheet': jobSheet,
   'sign-out': signOut,
+  'early-form': earlyForm,
   seals,
 };
 const results = join('node_modules', '.cache', 'engine-results');
