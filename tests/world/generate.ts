@@ -22,6 +22,9 @@ const weights: Partial<Record<EventName, number>> = {
   'go offline': 2,
   show: 2,
   'sign in': 3,
+  'ask for any job': 3,
+  'upgrade the app': 2,
+  hide: 2,
 };
 const names = (Object.keys(events) as EventName[]).flatMap((name) =>
   Array<EventName>(weights[name] ?? 1).fill(name),

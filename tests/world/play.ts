@@ -39,27 +39,32 @@ async function comeToRest(world: World): Promise<void> {
     const user = world.ownerOf(device);
     if (!device.signedIn && device.page?.isAlive) await world.enter(device, user);
   }
-  // At most longer than any wait of the outbox, the queue, and a lease.
-  for (let minutes = 0; minutes < 15; minutes += 1) {
-    await world.run(minutes < 1 ? minute / 2 : minute);
-    if (await isQuiet(world)) break;
-  }
+  await waitFor(world, () => !isSending(world));
   for (const { page } of world.devices) {
     for (const { jobId } of page?.page.screen().jobs ?? [])
       void page?.page.openChat(jobId).catch(() => undefined);
   }
+  // Sooner than a page whose stream is open reads anything again: what it shows has come by its events.
   await world.run(minute);
+  await world.checks.screensAtRest();
+  await waitFor(world, async () => (await world.tasksLeft()).length === 0);
 }
 
-/** Whether nothing is under way any more. */
-async function isQuiet(world: World): Promise<boolean> {
-  const isSending = world.devices.some(({ page }) =>
+/** Passes minutes until something is so: at most longer than any wait of the outbox, the queue, and a lease. */
+async function waitFor(world: World, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let minutes = 0; minutes < 15; minutes += 1) {
+    await world.run(minutes < 1 ? minute / 2 : minute);
+    if (await isSo()) break;
+  }
+}
+
+/** Whether a page still sends something. */
+function isSending(world: World): boolean {
+  return world.devices.some(({ page }) =>
     page?.page
       .screen()
       .waiting.some(({ mark }) => mark === 'waiting' || mark === 'sending' || mark === 'checking'),
   );
-  if (isSending) return false;
-  return (await world.tasksLeft()).length === 0;
 }
 
 /** Plays one schedule from its first operation to the end of everything it began. */

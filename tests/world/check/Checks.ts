@@ -6,7 +6,7 @@ import type { Answer, Asked, Server } from '../server/Server.ts';
 import type { UserName, World } from '../World.ts';
 import { Ledger } from './Ledger.ts';
 import { leakIn, type Reader } from './leaks.ts';
-import { checkRest } from './rest.ts';
+import { checkRest, checkScreens } from './rest.ts';
 import { Watch } from './Watch.ts';
 
 const nameOfEmail = new Map(Object.entries(people).map(([name, { email }]) => [email, name as UserName]));
@@ -20,9 +20,9 @@ export class Checks {
   /** How often each event, each call under each fault, and each state on a screen was met. */
   readonly met = new Map<string, number>();
   readonly rules = new Map<string, number>();
-  readonly #sentEmails = new Map<string, number>();
+  /** Who sent each email and each push last, and what went wrong then. */
+  readonly #sent = new Map<string, { server: number; fault: string | null }>();
   readonly #aboutText = new Map<string, string>();
-  readonly #pushes = new Map<string, { server: number; count: number }>();
 
   constructor(world: World) {
     this.world = world;
@@ -112,7 +112,7 @@ export class Checks {
       );
   }
 
-  onEmail({ to, subject, text, emailId, server }: SentEmail): void {
+  onEmail({ to, subject, text, emailId, server, fault }: SentEmail): void {
     this.meet(`email · ${subject.replace(/w\d+x.*|“.*/, '…').slice(0, 40)}`);
     const name = nameOfEmail.get(to);
     const leak = name ? leakIn(`${subject} ${text}`, { name, userType: this.ledger.userType(name) }) : null;
@@ -120,12 +120,9 @@ export class Checks {
       this.check('no email is of what is another’s', leak === null, () => `${to} got ${leak}: ${subject}`);
     const isErased = name !== undefined && this.ledger.erased.has(name) && this.ledger.isSettled(name);
     this.check('nobody who is erased gets an email', !isErased, () => `${to} got: ${subject}`);
-    const before = this.#sentEmails.get(emailId);
-    this.#sentEmails.set(emailId, server);
-    const isExplained = before === undefined || before !== server || this.world.faults.rates.mail > 0;
     this.check(
       'an email is sent once',
-      isExplained,
+      this.#maySend(emailId, { server, fault }),
       () => `${emailId} to ${to} twice by server ${server}: ${subject}`,
     );
     for (const [word] of text.matchAll(/w\d+x/g)) {
@@ -138,6 +135,7 @@ export class Checks {
     server: Server,
     endpoint: string,
     payload: { notification: { data: Record<string, string> } },
+    fault: string | null,
   ): void {
     const { ownerUid = '', receipt = '' } = payload.notification.data;
     this.meet('push');
@@ -152,10 +150,15 @@ export class Checks {
         () => `${endpoint} of ${name} got ${leak}`,
       );
     const id = `${endpoint} ${receipt}`;
-    const before = this.#pushes.get(id);
-    this.#pushes.set(id, { server: server.number, count: (before?.count ?? 0) + 1 });
-    const isExplained = !before || before.server !== server.number || this.world.faults.rates.push > 0;
-    this.check('a push is sent once', isExplained, () => `${id} twice by server ${server.number}`);
+    const maySend = this.#maySend(id, { server: server.number, fault });
+    this.check('a push is sent once', maySend, () => `${id} twice by server ${server.number}`);
+  }
+
+  /** Whether something is sent for the first time, or again because its server died or did not hear that it was sent. */
+  #maySend(id: string, now: { server: number; fault: string | null }): boolean {
+    const before = this.#sent.get(id);
+    this.#sent.set(id, now);
+    return !before || before.fault !== null || before.server !== now.server;
   }
 
   onNotification(
@@ -173,7 +176,12 @@ export class Checks {
     );
   }
 
-  /** Checks, once nothing moves any more, that all views agree with the database. */
+  /** Checks, once nothing is sent any more, that all screens agree with the database. */
+  async screensAtRest(): Promise<void> {
+    await checkScreens(this);
+  }
+
+  /** Checks, once nothing moves any more, that nothing is lost or left. */
   async atRest(): Promise<void> {
     await checkRest(this);
   }

@@ -11,17 +11,21 @@ import { checkFiles } from './files.ts';
 type JobRow = { jobId: string; status: string; project: string; reporter: string };
 type MessageRow = { content: string; status: string };
 
-/** Checks, once everything is calm, that nothing is lost and that every screen agrees with the database. */
+/** Checks, once everything is calm, that nothing is lost, and that what was to be sent is sent. */
 export async function checkRest(checks: Checks): Promise<void> {
-  const { world } = checks;
   checkNothingLost(checks, await savedTexts(checks));
+  await checkFiles(checks);
+  await checkErasures(checks);
+  await checkTasks(checks);
+}
+
+/** Checks that every screen agrees with the database. */
+export async function checkScreens(checks: Checks): Promise<void> {
+  const { world } = checks;
   const jobs = await world.db.query<JobRow>(
     'select job_id as "jobId", status, project, job_reporter as reporter from jobs order by seq desc',
   );
   for (const device of world.devices) await checkScreen(checks, device, jobs);
-  await checkFiles(checks);
-  await checkErasures(checks);
-  await checkTasks(checks);
 }
 
 /** Returns what was saved under a name of its own. */

@@ -64,7 +64,7 @@ export class Device {
 
   subscribe(): string {
     this.#subscriptions += 1;
-    this.subscription = `https://push.example/${this.name}/${this.#subscriptions}`;
+    this.subscription = `https://push.example.com/${this.name}/${this.#subscriptions}`;
     return this.subscription;
   }
 

@@ -12,4 +12,6 @@ export const shownBugs: readonly string[] = [
   'a message that comes twice is shown twice',
   'a lost response counts as a refusal',
   'a repeat has a key of its own',
+  'a push that was accepted is posted again',
+  'a message leaves without its first upload',
 ];

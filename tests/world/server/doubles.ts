@@ -5,7 +5,7 @@ import type { Server } from './Server.ts';
 
 /** The providers in whose place doubles stand. Each may be slow, away, silent, or lose its answer. */
 
-export type SentEmail = OutgoingEmail & { at: number; server: number };
+export type SentEmail = OutgoingEmail & { at: number; server: number; fault: string | null };
 
 /** A mail server. */
 export class MailServer {
@@ -21,7 +21,7 @@ export class MailServer {
     const fault = faults.of('mail');
     if (fault === 'away') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' });
     if (fault === 'slow') await sim.pass(1000, 40_000, () => server.isAlive);
-    const sent = { ...email, at: sim.now, server: server.number };
+    const sent = { ...email, at: sim.now, server: server.number, fault };
     this.accepted.push(sent);
     checks.onEmail(sent);
     if (fault === 'lost') throw Object.assign(new Error('The connection was lost.'), { code: 'ECONNRESET' });
@@ -53,7 +53,7 @@ export class PushService {
     const device = world.devices.find(({ subscription }) => subscription === endpoint);
     if (!device) return answer(410);
     const payload = JSON.parse(body.toString()) as { notification: { data: Record<string, string> } };
-    world.checks.onPush(server, endpoint, payload);
+    world.checks.onPush(server, endpoint, payload, fault);
     const deliver = () => {
       if (device.subscription !== endpoint) return;
       if (!device.isOnline) sim.after(5000, deliver);
