@@ -29,7 +29,7 @@ export function ShortcutSheet({ open, staff, onClose }: Props) {
       title="Keyboard shortcuts"
       actions={<Button onClick={onClose}>Done</Button>}
     >
-      <dl className={styles.list}>
+      <dl className={styles.list} tabIndex={0}>
         {[...listed, commands, answering, moving, closing].map(({ keys, label }) => (
           <div key={label}>
             <dt>

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './FormErrors.module.css';
-import { newerText } from './useForm.ts';
+import { inOrderOfPage, newerText } from './useForm.ts';
 
 type Props = {
   form: {
@@ -17,19 +17,26 @@ type Props = {
 };
 
 /**
- * The errors of a form, counted, at its top; each links to its field. A single one is only at its field, which gets the focus; here where
- * no field shows it. Also says what of it is not saved.
+ * The errors of a form, counted, at its top, in the order of its fields; each links to its field. A single one is only at its field,
+ * which gets the focus; here where no field shows it. Also says what of it is not saved.
  */
 export function FormErrors({ form, failureText }: Props) {
   const errors = Object.entries(form.errors);
   const [only] = errors.length === 1 ? Object.values(form.errors) : [];
   const holder = useRef<HTMLDivElement>(null);
   const [isAtField, setAtField] = useState(true);
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const fields = errors.map(([field]) => field).join('\n');
   useLayoutEffect(() => {
     const { current } = holder;
     const around = current?.closest('form')?.textContent?.replace(current.textContent, '');
     setAtField(only === undefined || Boolean(around?.includes(only)));
   }, [only]);
+  useLayoutEffect(
+    () => setOrder(inOrderOfPage(holder.current?.closest('form') ?? null, fields.split('\n'))),
+    [fields],
+  );
+  errors.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   const listed = only !== undefined && isAtField ? [] : errors;
   return (
     <div ref={holder} role="alert" className={styles.holder}>

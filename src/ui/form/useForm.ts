@@ -17,17 +17,26 @@ function controlOf(root: ParentNode, path: string): HTMLElement | null {
   return marked.querySelector<HTMLElement>('input:checked') ?? marked.querySelector<HTMLElement>(controls);
 }
 
-/** Focuses the control of a field, or of the nearest field around it (`jobEVService` for `jobEVService.0.evServices`). */
-function focusField(root: ParentNode | null, path: string): boolean {
-  if (!root) return false;
+/** Finds the control of a field, or of the nearest field around it (`jobEVService` for `jobEVService.0.evServices`). */
+function nearestControl(root: ParentNode | null, path: string): HTMLElement | null {
+  if (!root) return null;
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const control = controlOf(root, parts.slice(0, length).join('.'));
-    if (!control) continue;
-    control.focus();
-    return true;
+    if (control) return control;
   }
-  return false;
+  return null;
+}
+
+/** Puts fields into the order of the page, which may differ from that of the rules; those that it does not show come last. */
+export function inOrderOfPage(root: ParentNode | null, paths: readonly string[]): string[] {
+  const controlsOf = new Map(paths.map((path) => [path, nearestControl(root, path)]));
+  return [...paths].sort((a, b) => {
+    const [one, other] = [controlsOf.get(a), controlsOf.get(b)];
+    if (!one || !other) return Number(!one) - Number(!other);
+    if (one === other) return 0;
+    return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
 }
 
 /** Focuses the first invalid control in the order of the page, which may differ from that of the rules. */
@@ -201,7 +210,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
     errors,
     errorOf: (path) =>
       errors[path] ?? Object.entries(errors).find(([field]) => field.startsWith(`${path}.`))?.[1],
-    focus: (path) => void focusField(ref.current, path),
+    focus: (path) => nearestControl(ref.current, path)?.focus(),
     failure,
     setFailure,
     busy,

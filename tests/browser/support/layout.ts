@@ -47,8 +47,6 @@ export function cutTexts(page: Page): Promise<string[]> {
     const width = document.documentElement.clientWidth;
     const found: string[] = [];
     const page = document.documentElement.scrollWidth;
-    if (page > width + 1) found.push(`the page is ${page} px wide on a screen of ${width} px`);
-
     /** Returns whether the text can be scrolled to sideways or is shortened with an ellipsis. */
     const scrolls = (element: Element): boolean => {
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -58,6 +56,13 @@ export function cutTexts(page: Page): Promise<string[]> {
       }
       return false;
     };
+    if (page > width + 1) {
+      const widest = [...document.body.querySelectorAll('*')].filter(
+        (one) => Math.round(one.getBoundingClientRect().right) === page && !scrolls(one),
+      );
+      const what = widest.map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')}`).join(' ');
+      found.push(`the page is ${page} px wide on a screen of ${width} px, as are ${what}`);
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;

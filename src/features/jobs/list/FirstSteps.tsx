@@ -8,7 +8,6 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { SentInvitation } from '../../../contract/users/invitation.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './FirstSteps.module.css';
 import { areStepsEnded, endSteps } from './stepsEnded.ts';
@@ -17,7 +16,7 @@ type Step = {
   title: string;
   note: string;
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
-  /** Undefined where it could not be read. */
+  /** Undefined where it is not read yet, or could not be. */
   isDone: boolean | undefined;
 };
 
@@ -40,18 +39,16 @@ const hasDueDates = queryOptions({
   staleTime: 0,
 });
 
-/** Returns the steps with their state; null while it is read. */
-function useSteps(): Step[] | null {
+/** Returns the steps, and whether their state is still being read. */
+function useSteps(): { steps: Step[]; isPending: boolean } {
   const profiles = useInfiniteQuery(profilesQuery({ category: 'all' }));
   const invitations = useQuery(newestInvitations);
   const due = useQuery(hasDueDates);
   const checklists = useQuery(checklistsQuery());
-  if (profiles.isPending || invitations.isPending || due.isPending || checklists.isPending) return null;
-
   const users = profiles.data?.pages[0]?.counts;
   const sent = invitations.data?.filter(counts);
   const isInvited = (staff: boolean) => sent?.some(({ userType }) => isStaff(userType) === staff);
-  return [
+  const steps = [
     {
       title: 'Invite engineers',
       note: 'They see every job and answer clients.',
@@ -77,17 +74,16 @@ function useSteps(): Step[] | null {
       link: { to: '/checklists/$service', params: { service: 'PIL' } },
       isDone: checklists.data && checklists.data.length > 0,
     },
-  ];
+  ] satisfies Step[];
+  return { steps, isPending: [profiles, invitations, due, checklists].some((query) => query.isPending) };
 }
 
 /** What an admin sets up for the firm, each step with whether it is done. */
 export function SetUpSteps() {
-  const steps = useSteps();
-  return steps ? (
-    <Steps steps={steps} />
-  ) : (
-    <div aria-busy="true">
-      <Skeleton height="15rem" />
+  const { steps, isPending } = useSteps();
+  return (
+    <div aria-busy={isPending || undefined}>
+      <Steps steps={steps} />
     </div>
   );
 }
@@ -109,13 +105,13 @@ export function FirstSteps() {
 
 /** The steps that are left, below the jobs, until all are done or nobody wants to see them. */
 export function StepsLeft() {
-  const steps = useSteps();
+  const { steps, isPending } = useSteps();
   const [isEnded, setEnded] = useState(areStepsEnded);
-  const isDone = steps?.every((step) => step.isDone) ?? false;
+  const isDone = steps.every((step) => step.isDone);
   useEffect(() => {
     if (isDone) endSteps('done');
   }, [isDone]);
-  if (!steps || isDone || isEnded) return null;
+  if (isPending || isDone || isEnded) return null;
   return (
     <Section title="Set up EV Jobs for your firm" tight>
       <Steps steps={steps} />
