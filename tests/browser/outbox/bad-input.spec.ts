@@ -30,7 +30,7 @@ beforeRelease(
       await client.press('Submit job');
       await expect(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ })).toBeVisible();
       // The first of the page: the documents come before what they are for.
-      await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
+      await expect(client.field('Files')).toBeFocused();
       for (const label of ['Project name', 'Street address', 'City', 'State', 'Zip code', 'Document links']) {
         await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
         await expect(client.field(label)).toHaveAccessibleDescription(/is a required field/);

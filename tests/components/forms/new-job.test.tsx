@@ -36,6 +36,20 @@ test('a job with errors counts them, focuses the first, and shows each beside it
   await findsNoBarrier();
 });
 
+test('the list of the errors goes down the page as its fields do', async () => {
+  await page.getByRole('button', { name: 'Submit job' }).click();
+  const links = page.getByRole('alert').getByRole('link');
+  await expect.element(links.first()).toBeVisible();
+  const fields = [];
+  for (const link of links.elements()) {
+    (link as HTMLElement).click();
+    fields.push(document.activeElement as Element);
+  }
+  expect(fields.length).toBeGreaterThan(5);
+  const inOrder = [...document.querySelectorAll('form *')].filter((one) => fields.includes(one));
+  expect(fields.filter((one, at) => one !== fields[at - 1])).toEqual(inOrder);
+});
+
 test('each request type offers each service', async () => {
   for (const category of formCategories) {
     const offered = [...servicesOf(category).element().querySelectorAll('input')].map(({ value }) => value);

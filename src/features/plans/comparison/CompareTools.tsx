@@ -28,21 +28,27 @@ type Props = {
 export function CompareTools({ mode, onMode, isWide, onShown, stage, ...props }: Props) {
   return (
     <section className={styles.tools} aria-label="Comparison tools">
-      {props.isPanelOpen !== undefined && (
-        <IconButton
-          ref={props.panelButton}
-          icon={ListTree}
-          label={props.isPanelOpen ? 'Hide panel' : 'Show panel'}
-          aria-expanded={props.isPanelOpen}
-          onClick={props.onPanel}
-        />
-      )}
-      {props.hasChanges && (
-        <>
-          <IconButton icon={ChevronLeft} label="Previous change (P)" onClick={() => props.onStep(-1)} />
-          <IconButton icon={ChevronRight} label="Next change (N)" onClick={() => props.onStep(1)} />
-        </>
-      )}
+      {/* All are there from the start, so that none moves when the answer comes. */}
+      <IconButton
+        ref={props.panelButton}
+        icon={ListTree}
+        label={props.isPanelOpen ? 'Hide panel' : 'Show panel'}
+        aria-expanded={props.isPanelOpen ?? false}
+        aria-disabled={props.isPanelOpen === undefined}
+        onClick={props.onPanel}
+      />
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous change (P)"
+        aria-disabled={!props.hasChanges}
+        onClick={() => props.onStep(-1)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label="Next change (N)"
+        aria-disabled={!props.hasChanges}
+        onClick={() => props.onStep(1)}
+      />
       <ZoomTools stage={stage} />
       <fieldset className={styles.modes} aria-label="How the sheets are shown">
         {(Object.keys(modes) as Mode[]).map(

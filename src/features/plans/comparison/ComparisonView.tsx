@@ -184,7 +184,7 @@ function Status({ comparison, isFailed, total, place }: StatusProps) {
         <>
           <span className={styles.status}>
             <Progress
-              label={done > 0 ? answer : 'Comparing'}
+              label="Comparing"
               {...(done > 0 && { value: done, max: total })}
               detail={total > 0 ? `${done} of ${total}` : undefined}
             />
