@@ -130,19 +130,18 @@ test('the steps stay below the jobs until they are done, or hidden on this devic
 test('nothing moves on a phone when the state of the steps has been read', async () => {
   await page.viewport(390, 844);
   const { queryClient } = await import('../../src/api/queries.ts');
-  await goTo('/account');
-  await sees('Account');
+  await goTo('/account', 'Account');
   const { promise: read, resolve: answer } = Promise.withResolvers<void>();
   returning(emptyProduct);
-  stops.push(answering(/\/checklists$/, () => read.then(() => marked({ body: [] }))));
+  stops.push(answering(/\/due-rules$/, () => read.then(() => marked({ body: emptyProduct['/due-rules'] }))));
   queryClient.removeQueries();
   await goTo('/settings');
   const list = page.getByRole('list', { name: 'First steps' });
   await expect.element(step('Invite engineers').getByText('Not done')).toBeVisible();
-  await expect.element(step('Set up photo checklists')).toBeVisible();
-  await expect.element(step('Set up photo checklists').getByText('Not done')).not.toBeInTheDocument();
+  await expect.element(step('Set due dates')).toBeVisible();
+  await expect.element(step('Set due dates').getByText('Not done')).not.toBeInTheDocument();
   const before = list.element().getBoundingClientRect().height;
   answer();
-  await expect.element(step('Set up photo checklists').getByText('Not done')).toBeVisible();
+  await expect.element(step('Set due dates').getByText('Not done')).toBeVisible();
   expect(list.element().getBoundingClientRect().height).toBe(before);
 });

@@ -40,7 +40,7 @@ test('the list of the errors goes down the page as its fields do', async () => {
   await page.getByRole('button', { name: 'Submit job' }).click();
   const links = page.getByRole('alert').getByRole('link');
   await expect.element(links.first()).toBeVisible();
-  const fields = [];
+  const fields: Element[] = [];
   for (const link of links.elements()) {
     (link as HTMLElement).click();
     fields.push(document.activeElement as Element);
