@@ -89,7 +89,7 @@ export default defineConfig(({ mode }) => {
               // What the pages of the access flow share: without the code of a job.
               {
                 name: 'auth',
-                test: /src\/(features\/auth\/AuthSheet|contract\/users\/userForms|ui\/form\/useEarlyForm)/,
+                test: /src\/(features\/auth\/AuthSheet|contract\/users\/userForms|ui\/form\/use(EarlyForm|Unsaved))/,
               },
               {
                 name: 'profile',

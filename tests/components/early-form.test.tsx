@@ -156,4 +156,6 @@ test('the app takes over what was typed, where the focus was, and makes the pres
     7,
   ]);
   await expect.element(field('Email')).toHaveFocus();
+  // The app's form keeps it, as the early one did.
+  expect(document.dispatchEvent(new Event('before-reload', { cancelable: true }))).toBe(false);
 });

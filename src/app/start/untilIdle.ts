@@ -5,7 +5,7 @@ import { sleep, withTimeout } from '../../timing.ts';
 const checkEveryMs = 200;
 const draftsLimitMs = 5000;
 
-/** Asks whoever holds something typed that is saved nowhere (`ui/form/useForm.ts`), and the early form, which may get it. */
+/** Asks whoever holds something typed that is saved nowhere (`ui/form/useUnsaved.ts`), and the early form, which may get it. */
 function isBusy(): boolean {
   return isWriting() || !document.dispatchEvent(new Event('before-reload', { cancelable: true }));
 }

@@ -9,6 +9,7 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { UserNameField } from '../../ui/form/UserNameField.tsx';
 import { type Press, useForm } from '../../ui/form/useForm.ts';
+import { useUnsaved } from '../../ui/form/useUnsaved.ts';
 
 const currentRequired = 'Current password is a required field';
 
@@ -35,6 +36,7 @@ function toFieldError(error: unknown): unknown {
 /** The form for a new password. */
 export function ChangePassword({ email }: { email: string }) {
   const form = useForm(PasswordChange, empty);
+  useUnsaved(form.values);
 
   async function change(
     { currentPassword, password }: v.InferOutput<typeof PasswordChange>,

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { UserNameField } from '../../ui/form/UserNameField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { useUnsaved } from '../../ui/form/useUnsaved.ts';
 import { AuthSheet, ContinueLink } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
@@ -58,6 +59,7 @@ export function ResetPasswordPage({ code, next }: Props) {
 
 function NewPassword({ code, email, onDone }: { code: string; email: string; onDone: () => void }) {
   const form = useForm(NewPasswordForm, { password: '', passwordConfirm: '' });
+  useUnsaved(form.values);
   return (
     <form
       ref={form.ref}

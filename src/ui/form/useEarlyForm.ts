@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { Form } from './useForm.ts';
+import { useUnsaved } from './useUnsaved.ts';
 
 /** Sets a field of a form by its name. */
 export type SetField = (name: string, value: string) => void;
@@ -7,7 +8,8 @@ export type SetField = (name: string, value: string) => void;
 export type TakeOver = CustomEvent<{ form: HTMLFormElement | null; set: SetField }>;
 
 /** Takes over from the early form that stands in the document of this page: what is typed, the focus, and a press of its button. */
-export function useEarlyForm<V extends object, Output>({ ref, set }: Form<V, Output>): void {
+export function useEarlyForm<V extends object, Output>({ ref, set, values }: Form<V, Output>): void {
+  useUnsaved(values);
   useLayoutEffect(() => {
     const detail = { form: ref.current, set };
     document.getElementById('early')?.dispatchEvent(new CustomEvent('take-over', { detail }));

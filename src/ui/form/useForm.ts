@@ -109,16 +109,13 @@ function asError(failure: unknown): Error {
  * field stays until that field changes. A failure never loses typed values.
  *
  * @param issues what the server found wrong with the initial values
- * @param isSaved whether a draft keeps what is typed; otherwise the page is not reloaded by itself while something is
  */
 export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
   initial: V,
   issues: readonly FieldIssue[] = [],
-  isSaved = false,
 ): Form<V, v.InferOutput<S>> {
   const [values, setValues] = useState<V>(initial);
-  const [untouched, setUntouched] = useState(initial);
   const [tries, setTries] = useState(issues.length > 0 ? 1 : 0);
   const [serverErrors, setServerErrors] = useState<readonly ServerIssue[]>(() => issuesOf(issues, initial));
   const [failure, setFailure] = useState<Error | null>(null);
@@ -140,19 +137,11 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
 
   const reset = (next: V) => {
     setValues(next);
-    setUntouched(next);
     setTries(0);
     setServerErrors([]);
     setFailure(null);
     setNewer(false);
   };
-
-  useEffect(() => {
-    if (isSaved || isSameValue(values, untouched)) return;
-    const refuse = (event: Event) => event.preventDefault();
-    document.addEventListener('before-reload', refuse);
-    return () => document.removeEventListener('before-reload', refuse);
-  }, [values, untouched, isSaved]);
 
   function pressOf(pressed: V): Press<V> {
     const newer = () => (isSameValue(latest.current, pressed) ? null : latest.current);

@@ -49,7 +49,7 @@ export function useSavedForm<
   merge: (left: V, typed: V, initial: V) => V = mergeTyped,
 ): Form<V, v.InferOutput<S>> & { draft: RefObject<D | null>; isRead: boolean; unsaved: string } {
   const [begun] = useState(initial);
-  const form = useForm(schema, begun, [], true);
+  const form = useForm(schema, begun);
   const draft = useRef<D>(null);
   const [isRead, setIsRead] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
