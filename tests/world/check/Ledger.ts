@@ -43,6 +43,8 @@ export class Ledger {
   readonly typed = new Map<string, string>();
   /** Users whose profile is gone. */
   readonly erased = new Set<UserName>();
+  /** What was typed before its user took all that waits off the device: it may be on its way to the outbox. */
+  readonly #ended = new Set<string>();
   #handedOver = 0;
   #lastMessage = 0;
   #lastNote = 0;
@@ -61,7 +63,13 @@ export class Ledger {
   ): Intent {
     const known = this.intents.get(intent.key);
     if (known) return known;
-    const whole = { files: [], ...intent, order: 0, isUndone: false, isEnded: false };
+    const whole = {
+      files: [],
+      ...intent,
+      order: 0,
+      isUndone: false,
+      isEnded: this.#ended.has(intent.content),
+    };
     this.intents.set(intent.key, whole);
     return whole;
   }
@@ -77,6 +85,8 @@ export class Ledger {
   endOf(user: UserName, device: string): void {
     for (const intent of this.intents.values())
       if (intent.user === user && intent.device === device) intent.isEnded = true;
+    for (const [place, content] of this.typed)
+      if (place.startsWith(`${device} ${user} `)) this.#ended.add(content);
   }
 
   userType(name: UserName): UserType {
