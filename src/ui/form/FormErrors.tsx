@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './FormErrors.module.css';
-import { inOrderOfPage, newerText } from './useForm.ts';
+import { newerText } from './useForm.ts';
 
 type Props = {
   form: {
@@ -25,18 +25,11 @@ export function FormErrors({ form, failureText }: Props) {
   const [only] = errors.length === 1 ? Object.values(form.errors) : [];
   const holder = useRef<HTMLDivElement>(null);
   const [isAtField, setAtField] = useState(true);
-  const [order, setOrder] = useState<readonly string[]>([]);
-  const fields = errors.map(([field]) => field).join('\n');
   useLayoutEffect(() => {
     const { current } = holder;
     const around = current?.closest('form')?.textContent?.replace(current.textContent, '');
     setAtField(only === undefined || Boolean(around?.includes(only)));
   }, [only]);
-  useLayoutEffect(
-    () => setOrder(inOrderOfPage(holder.current?.closest('form') ?? null, fields.split('\n'))),
-    [fields],
-  );
-  errors.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   const listed = only !== undefined && isAtField ? [] : errors;
   return (
     <div ref={holder} role="alert" className={styles.holder}>

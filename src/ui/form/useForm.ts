@@ -28,15 +28,11 @@ function nearestControl(root: ParentNode | null, path: string): HTMLElement | nu
   return null;
 }
 
-/** Puts fields into the order of the page, which may differ from that of the rules; those that it does not show come last. */
-export function inOrderOfPage(root: ParentNode | null, paths: readonly string[]): string[] {
-  const controlsOf = new Map(paths.map((path) => [path, nearestControl(root, path)]));
-  return [...paths].sort((a, b) => {
-    const [one, other] = [controlsOf.get(a), controlsOf.get(b)];
-    if (!one || !other) return Number(!one) - Number(!other);
-    if (one === other) return 0;
-    return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-  });
+/** Puts errors into the order of their fields on the page, which may differ from that of the rules; those of no field come last. */
+function inOrderOfPage(root: ParentNode | null, errors: Readonly<Record<string, string>>) {
+  const all: (HTMLElement | null)[] = root ? [...root.querySelectorAll<HTMLElement>(controls)] : [];
+  const placeOf = (path: string) => all.indexOf(nearestControl(root, path)) >>> 0;
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }
 
 /** Focuses the first invalid control in the order of the page, which may differ from that of the rules. */
@@ -127,7 +123,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
   latest.current = values;
 
   const errors = useMemo(
-    () => errorsOf(schema, values, tries > 0, serverErrors),
+    () => inOrderOfPage(ref.current, errorsOf(schema, values, tries > 0, serverErrors)),
     [schema, values, tries, serverErrors],
   );
 
