@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../../server/data/db/migrate.ts';
-import { openPglite, openPostgres } from '../../../server/data/db/open.ts';
+import { openPostgres } from '../../../server/data/db/open.ts';
 import { startS3 } from '../files/s3.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
+import { shapedPglite } from './shapedPglite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,19 +23,6 @@ declare module 'vitest' {
     /** Name of a template database with the current schema in that PostgreSQL. */
     postgresShaped: string;
   }
-}
-
-async function shapePglite(folder: string): Promise<string> {
-  const dataDir = join(folder, 'pglite');
-  const file = join(folder, 'shaped.tar');
-  const db = await openPglite(dataDir);
-  await migrate(db);
-  await db.close();
-  const pglite = await PGlite.create({ dataDir });
-  const dumped = await pglite.dumpDataDir('none');
-  await pglite.close();
-  await writeFile(file, Buffer.from(await dumped.arrayBuffer()));
-  return file;
 }
 
 async function shapePostgres(url: string): Promise<string> {
@@ -58,7 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres();
   const name = await shapePostgres(postgres.url);
   // Not at the same time: PGlite blocks this process for seconds on a busy machine, and the connection would time out.
-  const pglite = await shapePglite(folder);
+  const pglite = join(folder, 'shaped.tar');
+  await writeFile(pglite, Buffer.from(await (await shapedPglite()).arrayBuffer()));
   project.provide('s3Endpoint', s3?.endpoint ?? '');
   const pooler = process.env.POOLER === 'pgbouncer' ? await startPgbouncer(postgres.url) : undefined;
   project.provide('postgresUrl', pooler?.url ?? postgres.url);
