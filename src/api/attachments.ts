@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { givenFileName } from '../contract/files/fileNames.ts';
-import { incompleteMark, type PreviewSize } from '../contract/files/previewSizes.ts';
+import type { PreviewSize } from '../contract/files/previewSizes.ts';
 import type { Attachment } from '../contract/jobs/jobDetails.ts';
 import { ApiError } from './ApiError.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
@@ -50,18 +50,6 @@ function mayUseWhole(
   );
 }
 
-/** A small picture of a file or of its first page, and whether it lacks parts of that page. */
-export type Preview = Blob & { isIncomplete?: boolean };
-
-/** The XMP of a WebP image is the last part of it. */
-const mostXmpBytes = 512;
-
-async function fetchPreview(key: string, size: PreviewSize, signal: AbortSignal): Promise<Preview> {
-  const preview = await callForBlob('preview', { params: { key, size }, signal });
-  const xmp = await preview.slice(-mostXmpBytes).text();
-  return Object.assign(preview, { isIncomplete: xmp.includes(incompleteMark) });
-}
-
 /**
  * The query of a preview: a small picture of a file or of its first page; null where there is none. A small picture may come whole in
  * the place of its `thumb`.
@@ -69,9 +57,9 @@ async function fetchPreview(key: string, size: PreviewSize, signal: AbortSignal)
 export function previewQuery(file: PreviewedFile, size: PreviewSize) {
   return queryOptions({
     queryKey: ['preview', file.key, size] as const,
-    queryFn: async ({ client, signal }): Promise<Preview | null> => {
+    queryFn: async ({ client, signal }): Promise<Blob | null> => {
       try {
-        return await fetchPreview(file.key, size, signal);
+        return await callForBlob('preview', { params: { key: file.key, size }, signal });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (size === 'thumb' && mayUseWhole(error, file))

@@ -7,4 +7,4 @@ export const previewSizes = {
 export type PreviewSize = keyof typeof previewSizes;
 
 /** Ours: what the XMP of a preview says that lacks parts of its page. */
-export const incompleteMark = 'Parts of the page could not be drawn.';
+export const incompleteMark = 'Incomplete page';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Preview, shownNameOf } from '../../../api/attachments.ts';
+import { shownNameOf } from '../../../api/attachments.ts';
 import { addressLines } from '../../../contract/address/addressText.ts';
 import { categories, jobStatuses, jobTypes, priorities } from '../../../contract/enums.ts';
 import { deliveredOf } from '../../../contract/jobs/delivered.ts';
@@ -10,7 +10,6 @@ import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { placeText, takenText } from '../../../format/photoData.ts';
-import { PreviewNote } from '../../../ui/files/PreviewNote.tsx';
 import { Letterhead } from '../../../ui/Letterhead.tsx';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
@@ -25,7 +24,7 @@ const most = { files: 24, filesBesideManyServices: 10, manyServices: 15, deliver
 
 type Props = {
   job: JobDetails;
-  images: readonly { file: Attachment; image: HTMLImageElement; preview: Preview }[];
+  images: readonly { file: Attachment; image: HTMLImageElement; lacks: boolean }[];
 };
 
 /** The printed sheet of a job. */
@@ -48,15 +47,16 @@ export function JobSheet({ job, images }: Props) {
       {images.length > 0 && (
         <section className={styles.pictures}>
           <h2>Pictures</h2>
-          {images.map(({ file, image, preview }) => (
+          {images.map(({ file, image, lacks }) => (
             <figure key={file.key} className={styles.picture}>
               <div ref={(place) => place?.replaceChildren(image)} />
               <figcaption>
                 <bdi>{shownNameOf(file)}</bdi>
-                {[takenText(file), placeText(file)].filter(Boolean).map((text) => (
-                  <span key={text}> · {text}</span>
-                ))}
-                <PreviewNote of={preview} />
+                {[takenText(file), placeText(file), lacks ? 'Preview incomplete' : '']
+                  .filter(Boolean)
+                  .map((text) => (
+                    <span key={text}> · {text}</span>
+                  ))}
               </figcaption>
             </figure>
           ))}

@@ -12,6 +12,7 @@ import {
   hasPreview,
   type JobDetails,
 } from '../../../contract/jobs/jobDetails.ts';
+import { isIncomplete } from '../../../ui/files/PreviewNote.tsx';
 import { printedImage } from '../../../ui/files/printedImage.ts';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { JobSheet } from './JobSheet.tsx';
@@ -35,7 +36,7 @@ function pictureQuery(file: Attachment, enabled: boolean) {
     queryKey: ['printed', file.key] as const,
     queryFn: async ({ client }) => {
       const preview = await client.ensureQueryData(previewQuery(file, 'thumb'));
-      return preview && { image: await printedImage(preview), preview };
+      return preview && { image: await printedImage(preview), lacks: await isIncomplete(preview) };
     },
     enabled,
     retry: false,
