@@ -8,7 +8,7 @@ import type { EarlyForm } from './takeOver.ts';
  * typed stays in the fields, where the app finds it (`takeOver.ts`). A file that is not to be had is requested again on
  * *Try again*, without a reload, which would lose a typed password: from the document that the server has by then, because the file may
  * be one of an earlier version. Nothing of the app runs before all is there. Files are fetched and not preloaded: what fails as a preload
- * fails once more when it is imported (Chromium, WebKit), and what fails to be imported fails until the next reload (Firefox).
+ * fails once more when it is imported (Chromium), and what fails to be imported fails until the next reload (Firefox).
  *
  * @param rememberedKey what of the local storage says that somebody is signed in
  */
