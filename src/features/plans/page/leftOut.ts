@@ -29,15 +29,8 @@ export type Instructions = { fnArray: readonly number[]; argsArray: readonly (re
 type Codes = Record<'paintImageXObject' | 'paintImageXObjectRepeat' | 'setFont', number>;
 type Objects = Pick<PDFPageProxy, 'objs' | 'commonObjs' | 'isPureXfa'>;
 
-type Lost = { pictures: number; isTextLost: boolean };
-/** What was found of instructions that were drawn by once: they are drawn again at every step of a zoom. */
-const found = new WeakMap<Instructions, Lost>();
-
 /** Returns what PDF.js could not make of a page: how many pictures have no pixels, and whether a font is an error, which draws nothing. */
-function lostObjects({ objs, commonObjs }: Objects, instructions: Instructions, codes: Codes): Lost {
-  const known = found.get(instructions);
-  if (known) return known;
-  const { fnArray, argsArray } = instructions;
+function lostObjects({ objs, commonObjs }: Objects, { fnArray, argsArray }: Instructions, codes: Codes) {
   const pictures = new Set<string>();
   let isTextLost = false;
   fnArray.forEach((code, at) => {
@@ -50,9 +43,7 @@ function lostObjects({ objs, commonObjs }: Objects, instructions: Instructions, 
     if (isPicture && object === null) pictures.add(id);
     if (!isPicture && typeof object === 'string') isTextLost = true;
   });
-  const lost = { pictures: pictures.size, isTextLost };
-  found.set(instructions, lost);
-  return lost;
+  return { pictures: pictures.size, isTextLost };
 }
 
 type Drawing = { instructions: Instructions; codes: Codes; warnings: readonly string[] };
