@@ -1,6 +1,7 @@
 import { sleep, withTimeout } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
 import type { Environment } from './records/environment.ts';
+import { awaitPreparation } from './records/fileBytes.ts';
 import { OutboxError } from './records/OutboxError.ts';
 import { countRecordsForNewerApp, quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
@@ -23,6 +24,8 @@ import { browserEnvironment } from './sending/browserEnvironment.ts';
 let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void refreshRecords());
+// A chat may be open before the rest of the start is loaded: no photo leaves it before its sender was asked.
+awaitPreparation();
 
 /** Opens an outbox in place of the one before. */
 export function openOutbox(env: Environment): Outbox {

@@ -1,9 +1,9 @@
-import { prepareChosenFiles } from '../../outbox/records/fileBytes.ts';
+import { preparePhotosBy } from '../../outbox/records/fileBytes.ts';
 import { getOwner } from '../../session/session.ts';
 import { keepsPhotoData } from '../../ui/files/photoConsent.ts';
 import { asSentPhoto } from '../../ui/files/photoNote.ts';
 
 /** Has each photo say when and where it was taken, or not, as its sender chose. Called once. */
 export function preparePhotos(): void {
-  prepareChosenFiles((file) => asSentPhoto(file, () => keepsPhotoData(getOwner()?.email ?? '')));
+  preparePhotosBy((file) => asSentPhoto(file, () => keepsPhotoData(getOwner()?.email ?? '')));
 }

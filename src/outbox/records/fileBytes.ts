@@ -15,16 +15,24 @@ export const chunkBytes = 4 * 1024 * 1024;
 export type CopiedFile = StoredFile & { sha256: string };
 
 type Prepare = (file: File) => Promise<File>;
-let prepare: Prepare = async (file) => file;
+/** What is made of a chosen photo. Null where photos are sent as they are, in a worker. */
+let prepare: Promise<Prepare> | null = null;
+let set: ((how: Prepare) => void) | undefined;
 
-/** Sets what is made of each chosen file before its bytes are copied to be sent. */
-export function prepareChosenFiles(how: Prepare): void {
-  prepare = how;
+/** Has photos wait until it is set what is made of them: a page loads that after its first screen. */
+export function awaitPreparation(): void {
+  ({ promise: prepare, resolve: set } = Promise.withResolvers<Prepare>());
+}
+
+/** Sets what is made of each chosen photo (JPEG) before its bytes are copied to be sent. */
+export function preparePhotosBy(how: Prepare): void {
+  set?.(how);
+  prepare = Promise.resolve(how);
 }
 
 /** Returns a chosen file as it is to be sent. */
-export function prepared(file: File): Promise<File> {
-  return prepare(file);
+export async function prepared(file: File): Promise<File> {
+  return prepare && file.type === 'image/jpeg' ? (await prepare)(file) : file;
 }
 
 /**
@@ -33,7 +41,7 @@ export function prepared(file: File): Promise<File> {
  * @throws what the browser throws for a file it can no longer read
  */
 export async function readChosenFile(chosen: File): Promise<CopiedFile> {
-  const file = await prepare(chosen);
+  const file = await prepared(chosen);
   const bytes = await file.arrayBuffer();
   const chunks: ArrayBuffer[] = [];
   for (let from = 0; from < bytes.byteLength; from += chunkBytes) {

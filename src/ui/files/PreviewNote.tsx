@@ -12,7 +12,7 @@ type Props = { of: Blob | null | undefined; className?: string | undefined };
 export function PreviewNote({ of, className }: Props) {
   const [lacks, setLacks] = useState(false);
   useEffect(() => {
-    if (of) void isIncomplete(of).then(setLacks);
+    if (of) isIncomplete(of).then(setLacks, () => undefined);
   }, [of]);
   return lacks && <p className={className}>Preview incomplete</p>;
 }

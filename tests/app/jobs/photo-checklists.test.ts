@@ -8,12 +8,15 @@ import type { ApprovedProfile } from '../../../src/contract/users/user.ts';
 import { withWaitingShots } from '../../../src/features/checklists/waitingShots.ts';
 import { isMissing, slotGroupsOf } from '../../../src/features/jobs/photos/slots.ts';
 import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
+import { preparePhotosBy } from '../../../src/outbox/records/fileBytes.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { answerShot, askForShots, saveShot } from '../../../src/outbox/sends/sendShots.ts';
 import { address, FakeBackend, job } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+
+preparePhotosBy(async (photo) => photo);
 
 let backend: FakeBackend;
 let closeOutbox: () => Promise<void>;
