@@ -8,17 +8,24 @@ function saveAll(): unknown[] {
   return [...savers].map((save) => save());
 }
 
-let hasLeft = false;
+let isJustHidden = false;
+let isLeaving = false;
 
-/** Whether the page has just been hidden or left: it may get no result of what it requests. One that lives on gets them. */
-export const isPageLeft = () => hasLeft;
+/** Whether the page has just been hidden, or is left: it may get no result of what it requests. One that lives on gets them. */
+export const isPageLeft = () => isJustHidden || isLeaving;
 
 /** Saves before the page may end: a phone sends no event after these, and its camera or its memory manager may end the page. */
 function saveBeforeEnd({ type }: Event): void {
-  hasLeft = type === 'pagehide' || document.visibilityState === 'hidden';
+  if (type === 'pagehide') isLeaving = true;
+  isJustHidden = document.visibilityState === 'hidden';
   for (const saved of saveAll()) if (saved instanceof Promise) saved.catch(() => undefined);
-  // What it requests later, or again when it is restored, may have waited for anything.
-  if (hasLeft) setTimeout(() => (hasLeft = false));
+  // A hidden page lives on as a rule: what it requests later may have waited for anything.
+  if (isJustHidden) setTimeout(() => (isJustHidden = false));
+}
+
+/** A page that was left may come back. */
+function comeBack(): void {
+  isLeaving = false;
 }
 
 /**
@@ -29,6 +36,7 @@ function saveBeforeEnd({ type }: Event): void {
 export function onSaveNow(save: () => unknown): () => void {
   if (savers.size === 0 && typeof document === 'object') {
     window.addEventListener('pagehide', saveBeforeEnd);
+    window.addEventListener('pageshow', comeBack);
     window.addEventListener('blur', saveBeforeEnd);
     document.addEventListener('visibilitychange', saveBeforeEnd);
   }

@@ -115,7 +115,7 @@ const budgets: Budget[] = [
   { name: 'first job list', files: inDist(first), limitKb: 153.9 },
   { name: 'sign-in, until its form can be typed in', files: [`${dist}early/signin.html`], limitKb: 7.4 },
   { name: 'sign-up, until its form can be typed in', files: [`${dist}early/signup.html`], limitKb: 11.3 },
-  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166.1 },
+  { name: 'sign-in', files: inDist(loadedBy(start, signIn)), limitKb: 166.3 },
   { name: 'service worker', files: [`${dist}sw.js`, ...globSync('dist/assets/worker-*.js')], limitKb: 35.9 },
   {
     name: 'job, below its head',
