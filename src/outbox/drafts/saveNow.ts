@@ -16,16 +16,12 @@ export const isPageLeft = () => isJustHidden || isLeaving;
 
 /** Saves before the page may end: a phone sends no event after these, and its camera or its memory manager may end the page. */
 function saveBeforeEnd({ type }: Event): void {
-  if (type === 'pagehide') isLeaving = true;
+  // Until it comes back, if it does.
+  if (type.startsWith('page')) isLeaving = type === 'pagehide';
   isJustHidden = document.visibilityState === 'hidden';
   for (const saved of saveAll()) if (saved instanceof Promise) saved.catch(() => undefined);
   // A hidden page lives on as a rule: what it requests later may have waited for anything.
-  if (isJustHidden) setTimeout(() => (isJustHidden = false));
-}
-
-/** A page that was left may come back. */
-function comeBack(): void {
-  isLeaving = false;
+  setTimeout(() => (isJustHidden = false));
 }
 
 /**
@@ -35,9 +31,7 @@ function comeBack(): void {
  */
 export function onSaveNow(save: () => unknown): () => void {
   if (savers.size === 0 && typeof document === 'object') {
-    window.addEventListener('pagehide', saveBeforeEnd);
-    window.addEventListener('pageshow', comeBack);
-    window.addEventListener('blur', saveBeforeEnd);
+    for (const name of ['pagehide', 'pageshow', 'blur']) window.addEventListener(name, saveBeforeEnd);
     document.addEventListener('visibilitychange', saveBeforeEnd);
   }
   savers.add(save);
