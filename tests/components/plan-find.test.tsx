@@ -70,6 +70,17 @@ test('“No matches” is said of a document whose pages were all read', async (
   await expect.element(page.getByText('No matches', { exact: true })).toBeVisible();
 });
 
+test('a search for what is not there stays on its page, whatever was found before it', async () => {
+  stop = await openPlanOf(searchedPdf([sheet('one', 'General notes'), sheet('two', 'Details')]));
+  await search('details');
+  await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.element(page.getByRole('application', { name: /page 1 of 2$/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search this plan' }).fill('inverter');
+  await expect.element(page.getByText('No matches', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('application', { name: /page 1 of 2$/ })).toBeVisible();
+});
+
 test('a page that would take forever to read is named, and the others are searched', async () => {
   stop = await openPlanOf(bombPdf());
   await search('inverter');

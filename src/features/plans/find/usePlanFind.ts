@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Plan } from '../open/openPlan.ts';
 import { PlanError } from '../open/PlanError.ts';
 import { type Match, matchesIn, type PageText } from '../page/pageText.ts';
@@ -54,10 +54,12 @@ const pagesAhead = 4;
  * were read once is known from then on.
  */
 export function usePlanFind(plan: Plan, { wanted, version }: Search, page: number): Find {
-  const [find, setFind] = useState(nothing);
+  // Another search has found nothing yet: what the one before has found is not taken for it.
+  const search = useMemo(() => ({ plan, wanted, version }), [plan, wanted, version]);
+  const [{ of, find }, setFind] = useState({ of: search, find: nothing });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search goes on while pages are turned.
   useEffect(() => {
-    setFind(nothing);
+    const { plan, wanted } = search;
     if (wanted.trim() === '') return;
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -78,7 +80,7 @@ export function usePlanFind(plan: Plan, { wanted, version }: Search, page: numbe
       const isDone = lost !== null || now.read === plan.pageCount;
       if (isDone || (isFirst && now.found.length > 0) || performance.now() - shownAt > showMs) {
         shownAt = performance.now();
-        setFind(now);
+        setFind({ of: search, find: now });
       }
       return !lost;
     }
@@ -91,6 +93,6 @@ export function usePlanFind(plan: Plan, { wanted, version }: Search, page: numbe
       }
     })();
     return () => stopping.abort();
-  }, [plan, wanted, version]);
-  return find;
+  }, [search]);
+  return of === search ? find : nothing;
 }
