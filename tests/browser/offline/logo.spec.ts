@@ -109,6 +109,8 @@ test('a firm’s logo is in the app, its icons, on paper and in emails, for othe
         await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
         await admin.waitsUntilStill();
       }
+      // What only paper shows comes behind the first screen.
+      await expect(page.locator('#main > [data-on-paper]')).toBeAttached();
       const pdf = await page.pdf({ format: 'letter' });
       if (process.env.PICTURES) await writeFile(`${process.env.PICTURES}/${sheet}.pdf`, pdf);
       const [first] = await printedPages(pdf);
