@@ -104,11 +104,11 @@ export default defineConfig(({ mode }) => {
                 name: 'shared',
                 test: new RegExp(
                   String.raw`src/(${[
-                    String.raw`ui/(AddressedToggle|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue)`,
+                    String.raw`ui/(AddressedToggle|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue|chatBeside)`,
                     'ui/form/(ChoiceGroup|TextArea|sendKeys|unsavedText|useSavedForm)',
                     'ui/drawing/requestedDrawing|format/timeZones',
                     'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',
-                    'contract/jobs/reasonForm|outbox/(conversationQuery|drafts/formDraft)',
+                    'contract/(jobs/reasonForm|users/people|messages/marking)|outbox/(queries/(conversationQuery|echoes)|drafts/formDraft)',
                     'features/jobs/(ReasonField|SendFailure)|(.*/)?(useDownload|useClients)',
                   ].join('|')})\.tsx?$`,
                 ),
