@@ -24,8 +24,9 @@ import { browserEnvironment } from './sending/browserEnvironment.ts';
 let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void refreshRecords());
-// A chat may be open before the rest of the start is loaded: no photo leaves it before its sender was asked.
-awaitPreparation();
+
+/** Sets what is made of photos, once. A chat may be open before the rest of the start is loaded: no photo leaves it before its sender was asked. */
+export const preparePhotosBy = awaitPreparation();
 
 /** Opens an outbox in place of the one before. */
 export function openOutbox(env: Environment): Outbox {

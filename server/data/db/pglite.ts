@@ -4,9 +4,13 @@ import type { Database } from './db.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
 
-/** Opens the embedded database. Transactions and statements take turns on its only connection. */
+/** Opens the embedded database. */
 export async function pgliteDatabase(options: PGliteOptions): Promise<Database> {
-  const pglite = await PGlite.create(options);
+  return databaseOn(await PGlite.create(options));
+}
+
+/** Makes the database of an embedded one that is open. Transactions and statements take turns on its only connection. */
+export function databaseOn(pglite: PGlite): Database {
   const prepared = new PreparedStatements(pglite);
   /** Whose turn it is: PGlite's own turns know only of its own statements. */
   const turn = new Mutex();

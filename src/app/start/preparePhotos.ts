@@ -1,4 +1,4 @@
-import { preparePhotosBy } from '../../outbox/records/fileBytes.ts';
+import { preparePhotosBy } from '../../outbox/pageOutbox.ts';
 import { getOwner } from '../../session/session.ts';
 import { keepsPhotoData } from '../../ui/files/photoConsent.ts';
 import { asSentPhoto } from '../../ui/files/photoNote.ts';

@@ -17,16 +17,12 @@ export type CopiedFile = StoredFile & { sha256: string };
 type Prepare = (file: File) => Promise<File>;
 /** What is made of a chosen photo. Null where photos are sent as they are, in a worker. */
 let prepare: Promise<Prepare> | null = null;
-let settle: ((how: Prepare) => void) | undefined;
 
-/** Has photos wait until it is set what is made of them: a page loads that after its first screen. */
-export function awaitPreparation(): void {
-  ({ promise: prepare, resolve: settle } = Promise.withResolvers<Prepare>());
-}
-
-/** Sets what is made of each chosen photo (JPEG) before its bytes are copied to be sent: once for each wait. */
-export function preparePhotosBy(how: Prepare): void {
-  settle?.(how);
+/** Has photos (JPEG) wait until it is set what is made of them before their bytes are copied to be sent. @returns what sets it, once */
+export function awaitPreparation(): (how: Prepare) => void {
+  const { promise, resolve } = Promise.withResolvers<Prepare>();
+  prepare = promise;
+  return resolve;
 }
 
 /** Returns a chosen file as it is to be sent. */

@@ -6,6 +6,8 @@ export async function isIncomplete(preview: Blob): Promise<boolean> {
   return (await preview.slice(-512).text()).includes(incompleteMark);
 }
 
+export const incompleteText = 'Preview incomplete';
+
 type Props = { of: Blob | null | undefined; className?: string | undefined };
 
 /** Says beside a preview that it lacks parts of its page; the document, once it is opened, says which. */
@@ -14,5 +16,5 @@ export function PreviewNote({ of, className }: Props) {
   useEffect(() => {
     if (of) isIncomplete(of).then(setLacks, () => undefined);
   }, [of]);
-  return lacks && <p className={className}>Preview incomplete</p>;
+  return lacks && <p className={className}>{incompleteText}</p>;
 }

@@ -30,9 +30,11 @@ function nearestControl(root: ParentNode | null, path: string): HTMLElement | nu
 
 /** Puts errors into the order of their fields on the page, which may differ from that of the rules; those of no field come last. */
 function inOrderOfPage(root: ParentNode | null, errors: Readonly<Record<string, string>>) {
+  const entries = Object.entries(errors);
+  if (entries.length < 2) return errors;
   const all: (HTMLElement | null)[] = root ? [...root.querySelectorAll<HTMLElement>(controls)] : [];
   const placeOf = (path: string) => all.indexOf(nearestControl(root, path)) >>> 0;
-  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => placeOf(a) - placeOf(b)));
+  return Object.fromEntries(entries.sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }
 
 /** Focuses the first invalid control in the order of the page, which may differ from that of the rules. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readableFiles, withFiles } from '../../../src/features/chat/chosenFiles.ts';
-import { awaitPreparation, preparePhotosBy, readChosenFile } from '../../../src/outbox/records/fileBytes.ts';
+import { awaitPreparation, readChosenFile } from '../../../src/outbox/records/fileBytes.ts';
 import { badFiles, goodFiles, takenName } from '../../support/files/anyFiles.ts';
 
 test('a message takes files whatever type the browser gives them, and names each that it refuses', async () => {
@@ -15,7 +15,7 @@ test('a message takes files whatever type the browser gives them, and names each
 
 test('no photo is read before it is set what is made of photos, and other files do not wait for that', async () => {
   const photo = new File(['as taken'], 'roof.jpg', { type: 'image/jpeg' });
-  awaitPreparation();
+  const preparePhotosBy = awaitPreparation();
   let isRead = false;
   const reading = readChosenFile(photo).then((copy) => {
     isRead = true;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { startLine } from '../../bench/start/line.ts';
+import { type Line, startLine } from '../../bench/start/line.ts';
 import { isInstalled } from '../support/device.ts';
 import { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
@@ -86,6 +86,20 @@ test('a script that does not arrive is said, and Try again goes on with what was
   await context.close();
 });
 
+/** Tests behind a line that can be slow, and lose single files. */
+const testOnLine = test.extend<{ line: Line; personOnLine: Person }>({
+  line: async ({ product }, use) => {
+    const line = await startLine(product.url);
+    await use(line);
+    await line.close();
+  },
+  personOnLine: async ({ browser, contextOptions, line }, use) => {
+    const context = await browser.newContext(contextOptions);
+    await use(new Person(await context.newPage(), line.url));
+    await context.close();
+  },
+});
+
 /** Types into the early sign-in behind Slow 4G, and presses Enter. @returns whether the page is still the one that was typed in */
 async function signInEarly(person: Person): Promise<() => Promise<boolean>> {
   const { page, url } = person;
@@ -97,66 +111,54 @@ async function signInEarly(person: Person): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.body.hasAttribute('data-typed-in'));
 }
 
-test('on Slow 4G, files that a connection loses on their way cost a second, and nothing that is typed', async ({
-  browser,
-  contextOptions,
-  product,
-}) => {
-  const line = await startLine(product.url);
-  const context = await browser.newContext(contextOptions);
-  const person = new Person(await context.newPage(), line.url);
-  const lost = new Map<string, number>();
-  line.proxy.plan = ({ path }) => {
-    const times = lost.get(path) ?? 0;
-    // Chromium itself asks once more.
-    if (!/(SignInPage|takeOver|firebase)-/.test(path) || times === 2) return null;
-    lost.set(path, times + 1);
-    return { kind: 'cut before the body' };
-  };
-  line.become('Slow 4G');
-  const isSame = await signInEarly(person);
-  await expect(person.page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-  expect([...lost.values()]).toEqual([2, 2, 2]);
-  expect(await isSame()).toBe(true);
-  await context.close();
-  await line.close();
-});
+testOnLine(
+  'on Slow 4G, files that a connection loses on their way cost a second, and nothing that is typed',
+  async ({ line, personOnLine: person }) => {
+    const lost = new Map<string, number>();
+    line.proxy.plan = ({ path }) => {
+      const times = lost.get(path) ?? 0;
+      // Chromium itself asks once more.
+      if (!/(SignInPage|takeOver|firebase)-/.test(path) || times === 2) return null;
+      lost.set(path, times + 1);
+      return { kind: 'cut before the body' };
+    };
+    line.become('Slow 4G');
+    const isSame = await signInEarly(person);
+    await expect(person.page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    expect([...lost.values()]).toEqual([2, 2, 2]);
+    expect(await isSame()).toBe(true);
+  },
+);
 
-test('on Slow 4G, a connection that is cut once the app runs and lacks its sign-in leaves what is typed, and Try again goes on with it', async ({
-  browser,
-  contextOptions,
-  product,
-}) => {
-  const line = await startLine(product.url);
-  const context = await browser.newContext(contextOptions);
-  const person = new Person(await context.newPage(), line.url);
-  const { page } = person;
-  // A browser that stores nothing asks for a file once more as it is imported.
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const own = /SignInPage-\w+\.js$/;
-  let isCut = false;
-  line.proxy.plan = ({ path }) => (isCut && own.test(path) ? { kind: 'cut before the body' } : null);
-  page.on('requestfinished', (request) => {
-    isCut ||= own.test(request.url()) && request.resourceType() === 'fetch';
-  });
-  line.become('Slow 4G');
-  const isSame = await signInEarly(person);
-  const says = page.getByRole('alert').filter({ hasText: failure });
-  await expect(says).toBeVisible();
-  await person.press('Try again');
-  await expect(says).toBeHidden();
-  await expect(says).toBeVisible();
-  await expect(person.field('Email')).toHaveValue('client@ev.test');
-  await expect(person.field('Password')).toHaveValue(seedPassword);
-  isCut = false;
-  await person.press('Try again');
-  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-  expect(await isSame()).toBe(true);
-  await context.close();
-  await line.close();
-});
+testOnLine(
+  'on Slow 4G, a connection that is cut once the app runs and lacks its sign-in leaves what is typed, and Try again goes on with it',
+  async ({ line, personOnLine: person }) => {
+    const { page } = person;
+    // A browser that stores nothing asks for a file once more as it is imported.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const own = /SignInPage-\w+\.js$/;
+    let isCut = false;
+    line.proxy.plan = ({ path }) => (isCut && own.test(path) ? { kind: 'cut before the body' } : null);
+    page.on('requestfinished', (request) => {
+      isCut ||= own.test(request.url()) && request.resourceType() === 'fetch';
+    });
+    line.become('Slow 4G');
+    const isSame = await signInEarly(person);
+    const says = page.getByRole('alert').filter({ hasText: failure });
+    await expect(says).toBeVisible();
+    await person.press('Try again');
+    await expect(says).toBeHidden();
+    await expect(says).toBeVisible();
+    await expect(person.field('Email')).toHaveValue('client@ev.test');
+    await expect(person.field('Password')).toHaveValue(seedPassword);
+    isCut = false;
+    await person.press('Try again');
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    expect(await isSame()).toBe(true);
+  },
+);
 
 test('somebody who is signed in never sees the early form', async ({ newPerson }) => {
   const person = await newPerson('client');

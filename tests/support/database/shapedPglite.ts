@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import type { Database } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
+import { databaseOn } from '../../../server/data/db/pglite.ts';
 
 const migrations = fileURLToPath(new URL('../../../server/migrations/', import.meta.url));
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
@@ -20,19 +20,7 @@ export async function shapedPglite(): Promise<Blob> {
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   mkdirSync(cacheDir, { recursive: true });
   const pglite = await PGlite.create('memory://');
-  const db: Database = {
-    query: async (sql, params = []) => (await pglite.query(sql, [...params])).rows as never,
-    tx: (work) =>
-      pglite.transaction((tx) =>
-        work({
-          query: async (sql, params = []) => (await tx.query(sql, [...params])).rows as never,
-          script: async (sql) => void (await tx.exec(sql)),
-        }),
-      ),
-    listen: () => async () => undefined,
-    close: () => pglite.close(),
-  };
-  await migrate(db);
+  await migrate(databaseOn(pglite));
   const dumped = await pglite.dumpDataDir('none');
   await pglite.close();
   writeFileSync(`${file}.${process.pid}`, Buffer.from(await dumped.arrayBuffer()));

@@ -10,6 +10,7 @@ import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { placeText, takenText } from '../../../format/photoData.ts';
+import { incompleteText } from '../../../ui/files/PreviewNote.tsx';
 import { Letterhead } from '../../../ui/Letterhead.tsx';
 import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
@@ -52,7 +53,7 @@ export function JobSheet({ job, images }: Props) {
               <div ref={(place) => place?.replaceChildren(image)} />
               <figcaption>
                 <bdi>{shownNameOf(file)}</bdi>
-                {[takenText(file), placeText(file), lacks ? 'Preview incomplete' : '']
+                {[takenText(file), placeText(file), lacks ? incompleteText : '']
                   .filter(Boolean)
                   .map((text) => (
                     <span key={text}> · {text}</span>

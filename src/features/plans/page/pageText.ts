@@ -2,7 +2,7 @@ import type { Box } from './box.ts';
 import { fold, maybeHyphen, maybeSpace, patternOf } from './fold.ts';
 import type { Written } from './glyphs.ts';
 import { isDivided, type Line, linesOf } from './lines.ts';
-import { edgesOf, type Glyph } from './place.ts';
+import { edgesOf, edgesOfBoth, type Glyph } from './place.ts';
 import { boxOf, lettersOf, type Words } from './saidWords.ts';
 
 export type { Words };
@@ -132,8 +132,7 @@ export function boxesOf({ edges, lines }: PageText, { start, end }: Match): Box[
     if (isNext) line += 1;
     const last = found.at(-1);
     if (!last || isNext || !lines[line]?.isLevel) found.push(own);
-    else
-      found[found.length - 1] = last.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, own[at] ?? edge));
+    else found[found.length - 1] = edgesOfBoth(last, own);
   }
   return found.map(boxOf);
 }

@@ -71,6 +71,11 @@ export function edgesOf({ origin: [x, y], along, up, width, low, high }: Glyph):
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
+/** Returns the edges of two things together. */
+export function edgesOfBoth(edges: readonly number[], others: readonly number[]): number[] {
+  return edges.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, others[at] ?? edge));
+}
+
 /** Places what one instruction shows, and moves on behind it. Numbers between letters move by thousandths of their size. */
 export function* place(
   state: State,

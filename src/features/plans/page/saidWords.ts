@@ -1,7 +1,7 @@
 import type { Box } from './box.ts';
 import { between } from './distance.ts';
 import { fold } from './fold.ts';
-import { edgesOf, type Glyph } from './place.ts';
+import { edgesOf, edgesOfBoth, type Glyph } from './place.ts';
 
 /** Words that are not drawn as letters, such as a remark, and their place. */
 export type Words = { text: string; box: Box };
@@ -41,9 +41,5 @@ export function unsaidWords(drawn: readonly Glyph[], said: string): Words[] {
   const text = drawn.map((one) => one.text).join('');
   const letters = lettersOf(text);
   if (letters === '' || lettersOf(said).includes(letters)) return [];
-  const edges = drawn.map(edgesOf);
-  const all = [0, 1, 2, 3].map((edge) =>
-    edges.map((one) => one[edge] as number).reduce((most, one) => Math[edge < 2 ? 'min' : 'max'](most, one)),
-  );
-  return [{ text, box: boxOf(all) }];
+  return [{ text, box: boxOf(drawn.map(edgesOf).reduce(edgesOfBoth)) }];
 }
