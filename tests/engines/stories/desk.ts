@@ -118,6 +118,7 @@ export const desk: Story = async ({ user, office, tag }) => {
     await user.seesNone(dialog);
     await user.sees({ role: 'status', text: 'Job moved to On hold.' });
     await user.seesText('We wait for the truss drawings.');
+    await user.seesNone({ role: 'status', text: 'Job moved to On hold.' });
     await isSound(user, 'on-hold');
 
     await user.goTo('/messages?list=waiting');

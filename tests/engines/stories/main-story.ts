@@ -65,6 +65,7 @@ export const mainStory: Story = async ({ user, job, office, tag }) => {
   await user.click({ role: 'link', name: 'New job' });
   await user.seesPage('New job');
   await fillInJob(user, `Shed ${tag}`);
+  if (user.isPhone) await user.press('Add links');
   await user.fill('Document links', 'https://example.com/plans');
   await user.press('Submit job');
   await user.seesPage('Jobs');
