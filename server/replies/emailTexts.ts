@@ -1,3 +1,4 @@
+import { isAllowedFile } from '../../src/contract/files/files.ts';
 import { isReplyMarker } from '../mail/replyMarker.ts';
 import { partOf, picturesIn } from './emailParts.ts';
 import type { EmailPart } from './emailReader.ts';
@@ -10,24 +11,45 @@ import { cleanText, replyText } from './replyText.ts';
 /** What is read of an email: what its sender wrote, the whole text, and the files. */
 export type EmailTexts = { text: string; whole: string; files: EmailPart[] };
 
-type Reading = {
+type Asked = {
   /** Our addresses as a quote names them, in lower case. */
   ours: readonly string[];
   /** Whether somebody passed another email on: quotes are what they want to say. */
   isForward: boolean;
 };
+/** `hasOwn`: see `hasOwnText`. */
+type Reading = Asked & { hasOwn: boolean };
 
-/** Names of texts that have none of their own: Exchange and others give them to what was typed below a file. */
+/** Names of texts that have none of their own: Exchange, phone companies and others give them to what was typed. */
 const madeUpName =
-  /^(att[-_]?\d{1,6}|part[-_ ]?[\d.]{1,12}|untitled\S{0,12}|noname|unnamed|mime-attachment|attached message part|message-?footer)(\.(txt|html?|plain))?$/i;
+  /^(att[-_]?\d{1,6}|text[-_]\d{1,6}|part[-_ ]?[\d.]{1,12}|untitled\S{0,12}|noname|unnamed|mime-attachment|attached message part|message-?footer)(\.(txt|html?|plain))?$/i;
 const isText = /^text\/(plain|html)$/;
 const reaction = 'text/vnd.google.email-reaction+json';
 
-/** Whether a part is text to be read, and not a file. */
-function isRead({ contentType, disposition, fileName }: MimePart): boolean {
-  if (!isText.test(contentType)) return false;
-  const isInline = disposition === '' || disposition === 'inline';
-  return isInline || fileName.trim() === '' || madeUpName.test(fileName.trim());
+function isUnnamedText({ contentType, fileName }: MimePart): boolean {
+  const name = fileName.trim();
+  return isText.test(contentType) && (name === '' || madeUpName.test(name));
+}
+
+/** Whether a part has the name of a PDF, ZIP or picture, whatever its type says. */
+function isNamedFile({ fileName, content }: MimePart): boolean {
+  return isAllowedFile({ name: fileName.trim(), type: '', size: content.length });
+}
+
+/** Whether an email has a text that is no file whatever else it has. */
+function hasOwnText(part: MimePart): boolean {
+  return (isUnnamedText(part) && /\S/.test(partText(part))) || part.parts.some(hasOwnText);
+}
+
+/**
+ * Whether a part is text to be read, and not a file. A named text that does not say which of both it is was attached, as mail programs
+ * show it, unless there is nothing else to read, as in a text message from a phone.
+ */
+function isRead(part: MimePart, { hasOwn }: Reading): boolean {
+  const { contentType, disposition } = part;
+  if (isUnnamedText(part)) return true;
+  if (!isText.test(contentType) || isNamedFile(part)) return false;
+  return disposition === 'inline' || (disposition === '' && !hasOwn);
 }
 
 function plainTexts(text: string, { ours }: Reading): EmailTexts {
@@ -100,7 +122,9 @@ function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: bool
   const read: EmailTexts[] = [];
   // The plain ones first, wherever they stand.
   for (const part of [...forms.filter((form) => !hasHtml(form)), ...forms.filter(hasHtml)]) {
-    const texts = readOr(part, reading, isRelated, read);
+    // A form of the text is no file, whatever its name.
+    const own = part.parts.length === 0 ? { ...reading, hasOwn: false } : reading;
+    const texts = readOr(part, own, isRelated, read);
     if (texts) read.push(texts);
   }
   return read.reduce((best, next) => chosen(best, next), { text: '', whole: '', files: [] });
@@ -119,7 +143,7 @@ function readPart(part: MimePart, reading: Reading, isRelated = false): EmailTex
     const text = partText(part);
     return plainTexts(/^(--\S|content-[\w-]+:)/im.test(text) || !/\w/.test(text) ? '' : text, reading);
   }
-  if (isRead(part)) {
+  if (isRead(part, reading)) {
     const text = partText(part);
     return contentType === 'text/html' ? htmlTexts(text, reading) : plainTexts(text, reading);
   }
@@ -139,7 +163,7 @@ function emojiOf(part: MimePart): string {
 }
 
 /** Reads the texts and files of an email, in the order of its parts. @throws TooComplex */
-export function readTexts(root: MimePart, reading: Reading): EmailTexts {
-  const texts = readPart(root, reading);
+export function readTexts(root: MimePart, asked: Asked): EmailTexts {
+  const texts = readPart(root, { ...asked, hasOwn: hasOwnText(root) });
   return { ...texts, text: emojiOf(root) || texts.text };
 }

@@ -17,6 +17,9 @@ const pdf = partOf({
   headers: { 'Content-Disposition': 'attachment; filename="Plan.pdf"' },
 });
 const made = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` });
+const named = (name: string, body: string) =>
+  partOf({ type: `text/plain; charset=utf-8; name="${name}"`, body, encoding: 'base64' });
+const photo = partOf({ type: 'image/jpeg; name="Roof.jpg"', body: 'pixels', encoding: 'base64' });
 const read = async (part: Buffer, subject = 'Re: Job') => {
   const mail = await readEmail(emailOf({ From: 'clara@ev.test', Subject: subject }, part), ours);
   return { text: mail.text, whole: mail.whole, files: mail.files.map(({ fileName }) => fileName) };
@@ -74,6 +77,49 @@ test.each<[string, Buffer, string, string[]]>([
     multipart('mixed', [text('See it.'), text('1 2', made('Loads.txt'))]),
     'See it.',
     ['Loads.txt'],
+  ],
+  [
+    'a file of text with a name, which only its type says',
+    multipart('mixed', [text('See it.'), named('Loads.txt', '1 2'), text('Thanks.')]),
+    'See it.\n\nThanks.',
+    ['Loads.txt'],
+  ],
+  [
+    'the same above the words',
+    multipart('mixed', [named('Loads.txt', '1 2'), html('<p>See it.</p>')]),
+    'See it.',
+    ['Loads.txt'],
+  ],
+  [
+    'a named text and a photo, as phones send a text message',
+    multipart('mixed', [photo, named('message.txt', 'On my way.')]),
+    'On my way.',
+    ['Roof.jpg'],
+  ],
+  [
+    'a text that a phone company named, below its own words',
+    multipart('mixed', [html('<p>Sent by phone.</p>'), named('text_0.txt', 'On my way.')]),
+    'Sent by phone.\n\nOn my way.',
+    [],
+  ],
+  [
+    'alternatives that have names',
+    multipart('alternative', [
+      text('Yes.'),
+      partOf({
+        type: 'text/html; charset=utf-8; name="body.html"',
+        body: '<p>Yes, A2.</p>',
+        encoding: '8bit',
+      }),
+    ]),
+    'Yes, A2.',
+    [],
+  ],
+  [
+    'a PDF alone that a scanner calls a text',
+    multipart('mixed', [named('Scan.PDF', '%PDF-1.4 scan')]),
+    '',
+    ['Scan.PDF'],
   ],
   [
     'a multipart without a boundary',
