@@ -22,7 +22,7 @@ export type Found = {
 };
 
 type Axe = {
-  setup(): void;
+  setup(root?: Element): void;
   teardown(): void;
   commons: {
     aria: { getRole(element: Element): string | null };
@@ -39,12 +39,15 @@ export function locate(query: Query, toUse: boolean): Found[] {
   const { axe } = window as unknown as { axe: Axe };
   const fields = 'input:not([type=hidden]), textarea, select';
 
+  // WebKit finds a dialog that lies under another at its point too, and axe then takes the lower one for the one that can be used.
+  const stacked = [...document.querySelectorAll('dialog:modal')].slice(1).at(-1);
+
   function matches(name: string, wanted: Query['name']): boolean {
     if (wanted === undefined) return true;
     return typeof wanted === 'string' ? name === wanted : new RegExp(wanted.pattern).test(name);
   }
   function all({ role, name, text, within }: Query): Element[] {
-    const [root] = within ? all(within) : [document];
+    const [root] = within ? all(within) : [stacked ?? document];
     if (!root) return [];
     return [...root.querySelectorAll(role === 'field' ? fields : '*')].filter(
       (element) =>
@@ -74,7 +77,7 @@ export function locate(query: Query, toUse: boolean): Found[] {
       covered: reaches ? '' : describe(hit),
     };
   }
-  axe.setup();
+  axe.setup(stacked);
   try {
     const elements = all(query);
     if (toUse) elements[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
