@@ -101,6 +101,10 @@ const sizes = chosen('size', Object.keys(viewports), values.size) as readonly Si
 const aboutNetwork =
   /ServiceWorker passed an Error Response|ServiceWorker intercepted the request and|served by service worker is an error/;
 
+/** Firefox logs each read that is ended by leaving its page, where the worker passes it on. */
+const ofLeftPage =
+  /^Failed to load \S+\/api\/\S+ A ServiceWorker intercepted the request and encountered an unexpected/;
+
 type Run = { story: string; engine: string; size: Size };
 type Outcome = Run & { seconds: number; error: Error | null };
 
@@ -125,7 +129,9 @@ async function play({ story, engine, size }: Run, url: string): Promise<void> {
     await user.open();
     await withLimit(tell({ user, job, office, proxy, tag }));
     const wasCut = proxy.applied.has('dead');
-    const errors = user.window.errors().filter((error) => !wasCut || !aboutNetwork.test(error));
+    const errors = user.window
+      .errors()
+      .filter((error) => !ofLeftPage.test(error) && !(wasCut && aboutNetwork.test(error)));
     if (errors.length > 0) throw new Error(`The page has errors:\n${errors.join('\n')}`);
   } catch (error) {
     await user.picture('failed').catch(() => undefined);
