@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decode, timeOf } from '../../../src/features/plans/seal/cms/asn1.ts';
 import { verifySeals } from '../../../src/features/plans/seal/verifySeals.ts';
 import { type Case, genuineCases, otherCases, unprovenCases } from '../../support/seals/cases.ts';
 import { trust } from '../../support/seals/people.ts';
@@ -29,5 +30,33 @@ describe('a document without a signature', () => {
     const { verdict, sentence, seals } = await verifySeals(new Uint8Array(SealedPdf.make().bytes), trust);
     expect({ verdict, seals }).toEqual({ verdict: 'drawn', seals: [] });
     expect(sentence).toBe('Drawn, not signed. This document has no digital signature.');
+  });
+});
+
+describe('a time in a signature', () => {
+  const [utc, generalized] = [0x17, 0x18];
+  const read = (tag: number, text: string) => {
+    const bytes = [...text].map((character) => character.charCodeAt(0));
+    return new Date(timeOf(decode(Uint8Array.from([tag, bytes.length, ...bytes])))).toISOString();
+  };
+
+  it.each([
+    [utc, '260704120000Z', '2026-07-04T12:00:00.000Z'],
+    [utc, '491231235959Z', '2049-12-31T23:59:59.000Z'],
+    [utc, '500101000000Z', '1950-01-01T00:00:00.000Z'],
+    [generalized, '20260704120000Z', '2026-07-04T12:00:00.000Z'],
+    [generalized, '20260704120000.25Z', '2026-07-04T12:00:00.250Z'],
+  ])('is that moment, as in %i %s', (tag, text, moment) => {
+    expect(read(tag, text)).toBe(moment);
+  });
+
+  it.each([
+    [utc, '2607041200Z'],
+    [utc, '260704120000-0400'],
+    [generalized, '20260704120000-0400'],
+    [generalized, '20260704120000'],
+    [generalized, '2026070412Z'],
+  ])('is not taken for another day when it is not written in UTC with seconds, as in %i %s', (tag, text) => {
+    expect(() => read(tag, text)).toThrow('The signature itself is damaged.');
   });
 });

@@ -96,10 +96,16 @@ export function integerOf(value: Asn | undefined): string {
   return hex(bytesOf(value)).replace(/^0+(?=.)/, '');
 }
 
+/** Times in UTC with seconds, as RFC 5280, 5652 and 3161 want them: of others the library makes another day. */
+const utcTimes = /^(\d\d){6}Z$/;
+const times = /^(\d\d){7}(\.\d+)?Z$/;
+
 /** Returns a time in milliseconds. */
 export function timeOf(value: Asn | undefined): number {
   const block = value?.block as unknown as { toDate?(): Date };
   if ((!is(value, 'utcTime') && !is(value, 'time')) || !block.toDate) throw new Doubt('damaged-signature');
+  const written = new TextDecoder().decode(bytesOf(value));
+  if (!(is(value, 'utcTime') ? utcTimes : times).test(written)) throw new Doubt('damaged-signature');
   const time = block.toDate().getTime();
   if (!Number.isFinite(time)) throw new Doubt('damaged-signature');
   return time;
