@@ -1,10 +1,13 @@
-import ExifReader from 'exifreader';
+import ExifReader, { type IncludeTagsOptions } from 'exifreader';
 import * as v from 'valibot';
 import { PhotoNote } from '../../contract/files/photoNote.ts';
 
 /** `2026:11:27 16:20:05` */
 const exifTime = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/;
 const zoneOffset = /^[+-]\d\d:\d\d$/;
+
+/** Not XMP, which every phone writes too: it is parsed as a document, and the content policy refuses that. */
+const read: IncludeTagsOptions = { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'], gps: true };
 
 function textOf(tag: { value: unknown } | undefined): string {
   const value = Array.isArray(tag?.value) ? tag.value[0] : tag?.value;
@@ -18,7 +21,7 @@ function degrees(value: number): number {
 
 /** Returns the time and the place that a camera wrote into a JPEG or HEIC photo; null where it wrote neither. */
 export async function noteOfExif(bytes: ArrayBuffer): Promise<PhotoNote | null> {
-  const { exif, gps } = await ExifReader.load(bytes, { expanded: true, async: true, includeUnknown: false });
+  const { exif, gps } = await ExifReader.load(bytes, { expanded: true, async: true, includeTags: read });
   const [, year, month, day, time] = exifTime.exec(textOf(exif?.DateTimeOriginal)) ?? [];
   const offset = textOf(exif?.OffsetTimeOriginal);
   const taken = time && `${year}-${month}-${day}T${time}${zoneOffset.test(offset) ? offset : ''}`;

@@ -9,13 +9,17 @@ import { test } from '../support/product.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Creates a photo as a phone does: large, on its side with an orientation tag, and with its location. */
+const xmp =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
+
+/** Creates a photo as a phone does: large, on its side with an orientation tag, with its location and with XMP. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 };
   return sharp({ create: { width: 2880, height: 2160, channels: 3, background: '#777', noise } })
     .jpeg({ quality: 88 })
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withXmp(xmp)
     .toBuffer();
 }
 
