@@ -106,9 +106,7 @@ export async function countListed(
   const counts: number[] = [];
   for (const list of lists) {
     const select = (page: string) => `select j.job_id from (${page}) j`;
-    // A count has no order: of what is due, it takes the one whose index has it.
-    const search: JobSearch = { ...list, sort: list.due ? 'due' : 'newest' };
-    const { rows } = await findJobs(db, reader, search, { now, limit: mostCounted + 1, select });
+    const { rows } = await findJobs(db, reader, list, { now, limit: mostCounted + 1, select });
     counts.push(rows.length);
   }
   return counts;
