@@ -1,6 +1,6 @@
 import type { Queryable } from './db/db.ts';
 import { onlyIds, type Payload, type TaskKind, taskKinds } from './taskKinds.ts';
-import type { Task } from './tasks.ts';
+import { randomId, type Task } from './tasks.ts';
 
 const isMine = 'task_id = $1 and lease = $2 and done is null';
 
@@ -51,7 +51,7 @@ export async function closeTask(db: Queryable, task: Task, expires: number): Pro
 }
 
 /**
- * Ends a task. If items were added since it was leased, it waits again with only those.
+ * Ends a task. If items were added since it was leased, these alone wait, as another task: what is sent of them is not the same again.
  *
  * @returns false when the lease is lost
  */
@@ -66,12 +66,13 @@ export async function finishTask(
     task,
     `lease = '', leased_until = 0, done = case when ${isLast} then $4::bigint end,
       outcome = case when ${isLast} then $5 else '' end, error = case when ${isLast} then $6 else '' end,
-      attempts = case when ${isLast} then attempts else 0 end,
+      attempts = case when ${isLast} then attempts else 0 end, task_id = case when ${isLast} then task_id else $7 end,
       items = jsonb_path_query_array(items, '$[$from to last]', jsonb_build_object('from', $3::integer))`,
     task.items.length,
     end.now,
     end.outcome,
     end.error ?? '',
+    randomId(),
   );
 }
 

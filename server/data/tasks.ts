@@ -45,7 +45,7 @@ export type Task<Kind extends TaskKind = TaskKind> = {
 
 const idBytes = 18;
 
-function randomId(): string {
+export function randomId(): string {
   return randomBytes(idBytes).toString('base64url');
 }
 

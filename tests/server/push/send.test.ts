@@ -289,6 +289,21 @@ onOneDatabase('a push', (start) => {
       expect(words((await arrived()).client)).toEqual(['3 new messages\nStatus: In progress']);
     });
 
+    it('has a receipt of its own where a push of its job was being sent, so that a device does not take it for the same', async () => {
+      const jobId = await assigned();
+      service.answer(async () => {
+        service.answer(() => ({ status: 201 }));
+        await send(server, jobId, 'employee', 'Second');
+        void server.notify();
+        await expect.poll(() => noticesWaiting(server)).toBe(2);
+        return { status: 201 };
+      });
+      await send(server, jobId, 'employee', 'First');
+      const { client = [] } = await arrived();
+      expect(words(client)).toEqual(['1 new message', '2 new messages']);
+      expect(new Set(client.map(({ payload }) => payload.notification.data.receipt)).size).toBe(2);
+    });
+
     it('is not sent to a suspended user, and is sent to one who was approved again', async () => {
       const jobId = await assigned();
       const approve = (userApproved: boolean) =>
