@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Job } from '../../src/contract/jobs/job.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 import { pressKeys } from './support/pressKeys.ts';
 
@@ -29,6 +30,24 @@ test('an unknown address has a page with its own title inside the frame', async 
       .click();
     await sees('Jobs');
   }
+});
+
+test('a client reads the names of jobs without a broken word in a table that also says when they are due', async () => {
+  restore = answering(/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: { items: Job[] } };
+    const due = { date: '2099-11-12', end: Date.UTC(2099, 10, 12) / 1000 };
+    const items = body.items.map((job) => ({ ...job, project: 'Fairbanks residence, anchors', due }));
+    return marked({ body: { ...body, items } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/jobs/listing/all', 'Jobs');
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByRole('columnheader', { name: /^Due/ })).toBeVisible();
+  const name = page.getByRole('link', { name: 'Fairbanks residence, anchors' }).first().element();
+  // Two lines at most.
+  expect(name.getBoundingClientRect().height).toBeLessThan(45);
+  restore();
+  await queryClient.invalidateQueries();
 });
 
 test('a client has no entry of the pages of staff, and no shortcut to them', async () => {
