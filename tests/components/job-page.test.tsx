@@ -62,9 +62,10 @@ test('files stand above the facts on a phone and beside them on a desk, those wi
     createdTimestamp: 1,
   });
   const attachments = Array.from({ length: 9 }, (_, n) => file(n, n < 2 ? 'text/plain' : 'image/png'));
+  const submitted = { timestamp: 1, user: 'ada@ev.test', userName: 'Ada A.', field: 'job', from: '', to: '' };
   const restore = answering(/^\/api\/jobs\/job-61$/, async (_, send) => {
     const { body } = (await (await send()).json()) as { body: object };
-    return marked({ body: { ...body, attachments } });
+    return marked({ body: { ...body, attachments, history: [submitted] } });
   });
   onTestFinished(restore);
   onTestFinished(() => page.viewport(1280, 800));
@@ -79,6 +80,12 @@ test('files stand above the facts on a phone and beside them on a desk, those wi
   await expect.poll(() => cards.elements().length).toBe(6);
   await expect.element(cards.first()).toHaveAccessibleName('Download plan 2.png');
   expect(box('Files').left).toBeGreaterThan(box('Details').left + 300);
+  // The timeline follows what stands above it, however high the files beside it are.
+  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  const sections = [...document.querySelectorAll('main section')].map((one) => one.getBoundingClientRect());
+  const { left, top } = box('Timeline');
+  const above = sections.filter((one) => one.left < left && one.right > left && one.bottom < top);
+  expect(top - Math.max(...above.map(({ bottom }) => bottom))).toBeLessThan(64);
   const actions = () => [...document.querySelectorAll('main a, main button')].map((one) => one.textContent);
   // In the menu.
   expect(actions()).not.toContain('Directions');

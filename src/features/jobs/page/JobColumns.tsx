@@ -59,6 +59,11 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
       {rest ? <JobFiles job={rest} /> : <Skeleton height="18rem" />}
     </div>
   );
+  const timeline = rest && (
+    <div className={styles.timeline}>
+      <JobTimeline job={rest} />
+    </div>
+  );
   return (
     <div className={styles.layout}>
       {isFirst && <div className={styles.delivered}>{deliverables ?? awaited}</div>}
@@ -77,6 +82,8 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
           </Suspense>
         )}
         {rest && !photosFirst && photos}
+        {/* In the column of the facts: a row of its own would begin only below the files beside them. */}
+        {isWide && timeline}
       </div>
       {delivered && files}
       {(rest || failure) && (
@@ -85,11 +92,7 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
           {rest && <JobRevisions job={rest} />}
         </div>
       )}
-      {rest && (
-        <div className={styles.timeline}>
-          <JobTimeline job={rest} />
-        </div>
-      )}
+      {!isWide && timeline}
     </div>
   );
 }
