@@ -50,6 +50,9 @@ test('the chat floats at the lower right, and can be widened where there is room
   await findsNoBarrier();
   await page.getByRole('button', { name: 'Collapse chat' }).click();
   await expect.poll(() => boxOf(chat()).width).toBe(narrow.width);
+  // The word below a mark keeps off the bubble.
+  const word = log().getByText('Addressed', { exact: true }).first().element();
+  expect(word.scrollWidth).toBeLessThanOrEqual(word.parentElement?.clientWidth ?? 0);
 });
 
 test('a job makes room for its own chat on a desk, and for no other', async () => {
