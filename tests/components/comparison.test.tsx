@@ -113,6 +113,12 @@ test('what was is striped in red, what is solid in blue, and a slider goes from 
   expect(along(40, 100).size).toBeGreaterThan(1);
   expect([...along(240, 100)]).toEqual(['blue']);
   const slider = page.getByRole('slider', { name: 'From what was to what is' });
+  // What names them is drawn like them, and lighter in the dark.
+  const ink = () => getComputedStyle(document.querySelector('[data-ink="is"]') as Element).borderBottomColor;
+  expect(ink()).toBe('rgb(16, 72, 200)');
+  document.documentElement.dataset.theme = 'dark';
+  expect(ink()).toBe('rgb(122, 162, 255)');
+  delete document.documentElement.dataset.theme;
   await slider.fill('0');
   expect([...along(240, 100)]).toEqual(['white']);
   expect(along(40, 100)).toContain('red');
