@@ -158,11 +158,6 @@ onOneDatabase('the order by due date', (start) => {
     expect(plan).toMatch(/jobs_open_high on jobs/);
   });
 
-  test('is not what the newest open jobs of one assignee need: an index has these alone', async () => {
-    const plan = await planOf({ assignedTo: 'ada@ev.test', statuses: ['IN_PROGRESS', 'ON_HOLD'] });
-    expect(plan).toMatch(/jobs_open_of_assignee on jobs.*\n.*Index Cond: \(assigned_to = /);
-  });
-
   test('is shown to a client by rules that show the dates, and is that of age once due dates are off', async () => {
     await setDueRules(server, { shownToClients: true });
     const ids = await listed({ sort: 'due' }, 'client');
