@@ -381,6 +381,7 @@ inviteUsers.update({
 const activity = createRoute({
   getParentRoute: () => staff,
   path: '/users/activity',
+  staticData: { section: 'settings' },
   validateSearch: validateActivitySearch,
 });
 const ActivityPage = lazyRouteComponent(() => import('../features/users/ActivityPage.tsx'), 'ActivityPage');

@@ -36,6 +36,11 @@ test('revoking access lists the open jobs, which are handed over one by one or a
     .first()
     .getByRole('button', { name: /^Hand over/ });
   await expect.element(one).toBeDisabled();
+  const edges = jobs()
+    .getByRole('button', { name: /^Hand over/ })
+    .elements()
+    .map((button) => Math.round(button.getBoundingClientRect().right));
+  expect(new Set(edges).size, 'the buttons stand below each other').toBe(1);
   await findsNoBarrier();
   await page.getByLabelText('Hand over to').selectOptions('edda@ev.test');
   await one.click();

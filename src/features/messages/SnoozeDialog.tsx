@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import styles from './Conversations.module.css';
-import { dayText, morningIn, morningOf } from './snoozed.ts';
+import { dayText, morningOf, snoozeChoices } from './snoozed.ts';
 
 const days = 24 * 60 * 60 * 1000;
 
@@ -20,14 +20,6 @@ export function SnoozeDialog({
 }) {
   const [day, setDay] = useState('');
   const [error, setError] = useState('');
-  // Sunday is 0.
-  const toMonday = (8 - new Date().getDay()) % 7 || 7;
-  const choices = new Map([
-    ['Tomorrow', morningIn(1)],
-    ['Monday', morningIn(toMonday)],
-    ['In a week', morningIn(7)],
-  ]);
-
   function submit(event: FormEvent): void {
     event.preventDefault();
     const until = day ? morningOf(day) : 0;
@@ -41,7 +33,7 @@ export function SnoozeDialog({
           It’s back in your list that morning, or as soon as there’s a new message. Only you see this.
         </p>
         <div className={styles.days}>
-          {[...choices].map(([label, until]) => (
+          {snoozeChoices().map(([label, until]) => (
             <Button key={label} wide onClick={() => onSnooze(until)}>
               {label} <span className="soft">{dayText(until)}</span>
             </Button>

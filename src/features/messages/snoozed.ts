@@ -57,6 +57,16 @@ export function morningOf(isoDate: string): number {
   return new Date(year, month - 1, day, morning).getTime() / 1000;
 }
 
+/** Returns the days that are offered, each with its moment. On a Sunday, Monday is tomorrow; on a Monday it is in a week. */
+export function snoozeChoices(from = new Date()): [label: string, until: number][] {
+  const toMonday = (8 - from.getDay()) % 7;
+  return [
+    ['Tomorrow', morningIn(1, from)],
+    ...(toMonday > 1 ? [['Monday', morningIn(toMonday, from)] satisfies [string, number]] : []),
+    ['In a week', morningIn(7, from)],
+  ];
+}
+
 /** "Mon 11/30/26": a day until which something is put off. */
 export function dayText(seconds: number): string {
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' }).format(seconds * 1000);

@@ -35,7 +35,9 @@ export function EraseUser({ user }: { user: Profile }) {
       </p>
       <div className="row">
         <Button variant="danger" onClick={() => setOpen(true)}>
-          Delete <span translate="no">{fullNameOf(user)}</span>
+          <span>
+            Delete <span translate="no">{fullNameOf(user)}</span>
+          </span>
         </Button>
       </div>
       {asked !== undefined && (

@@ -19,6 +19,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { fullNameOf } from './approval.ts';
+import styles from './UserRow.module.css';
 
 /** Reads the open jobs that are assigned to a user, up to as many as are changed at once. */
 function useOpenJobs(email: string) {
@@ -139,15 +140,17 @@ function OpenJobs({ jobs, busy, disabled, onHandOver }: OpenJobsProps) {
   return (
     <ul ref={list} className="stack" data-tight="" aria-label="Open jobs">
       {jobs.map((job) => (
-        <li key={job.jobId} className="row">
-          <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }}>
-            {job.project || 'No job Name'}
-          </Link>
-          <span className="small soft">
-            <span className="code" translate="no">
-              {job.jobCode}
-            </span>{' '}
-            {jobStatuses[job.status]}
+        <li key={job.jobId} className={styles.openJob}>
+          <span>
+            <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }}>
+              {job.project || 'No job Name'}
+            </Link>{' '}
+            <span className="small soft">
+              <span className="code" translate="no">
+                {job.jobCode}
+              </span>{' '}
+              {jobStatuses[job.status]}
+            </span>
           </span>
           <Button
             busy={busy}

@@ -35,7 +35,7 @@ const valueLabels = { ...userTypes, erased: 'deleted', INVITATION: 'the link of 
 /** Describes each change and each fact of an entry. */
 export function detailsOf({ changes, facts }: AuditEntry): string[] {
   const changed = changes.map(({ field, from, to }) => {
-    const name = labelOf({ ...labels, license: 'License' }, field);
+    const name = labelOf({ ...labels, license: 'License', rules: 'Due dates' }, field);
     if (from === '' && to === '') return `${name} (deleted)`;
     return `${name}: ${labelOf(userTypes, from) || 'Empty'} → ${labelOf(userTypes, to) || 'Empty'}`;
   });

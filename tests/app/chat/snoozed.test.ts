@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '../../../src/contract/messages/message.ts';
-import { morningIn, morningOf, unanswered } from '../../../src/features/messages/snoozed.ts';
+import { morningIn, morningOf, snoozeChoices, unanswered } from '../../../src/features/messages/snoozed.ts';
 import { sentMessage } from '../../support/app/fakeBackend.ts';
 
 const now = 1_000_000;
@@ -45,4 +45,14 @@ test('a day begins at eight in the morning by the reader’s clock', () => {
   const late = new Date(2026, 10, 28, 23, 50);
   expect(new Date(morningIn(1, late) * 1000)).toEqual(new Date(2026, 10, 29, 8));
   expect(new Date(morningOf('2026-12-31') * 1000)).toEqual(new Date(2026, 11, 31, 8));
+});
+
+test.each([
+  ['a Saturday', 28, ['Tomorrow', 'Monday', 'In a week']],
+  ['a Sunday', 29, ['Tomorrow', 'In a week']],
+  ['a Monday', 30, ['Tomorrow', 'In a week']],
+])('on %s no day is offered twice', (_, day, labels) => {
+  const choices = snoozeChoices(new Date(2026, 10, day, 12));
+  expect(choices.map(([label]) => label)).toEqual(labels);
+  expect(new Set(choices.map(([, until]) => until)).size).toBe(labels.length);
 });
