@@ -11,34 +11,45 @@ import { cleanText, replyText } from './replyText.ts';
 /** What is read of an email: what its sender wrote, the whole text, and the files. */
 export type EmailTexts = { text: string; whole: string; files: EmailPart[] };
 
-type Asked = {
+type ReadOptions = {
   /** Our addresses as a quote names them, in lower case. */
   ours: readonly string[];
   /** Whether somebody passed another email on: quotes are what they want to say. */
   isForward: boolean;
 };
 /** `hasOwn`: see `hasOwnText`. */
-type Reading = Asked & { hasOwn: boolean };
+type Reading = ReadOptions & { hasOwn: boolean };
 
 /** Names of texts that have none of their own: Exchange, phone companies and others give them to what was typed. */
 const madeUpName =
-  /^(att[-_]?\d{1,6}|text[-_]\d{1,6}|part[-_ ]?[\d.]{1,12}|untitled\S{0,12}|noname|unnamed|mime-attachment|attached message part|message-?footer)(\.(txt|html?|plain))?$/i;
+  /^(att[-_]?\d{1,6}|text[-_]?\d{1,16}|smiltextpartfilename\d{0,3}|part[-_ ]?[\d.]{1,12}|untitled\S{0,12}|noname|unnamed|mime-attachment|attached message part|message-?footer)(\.(txt|html?|plain))?$/i;
 const isText = /^text\/(plain|html)$/;
 const reaction = 'text/vnd.google.email-reaction+json';
-
-function isUnnamedText({ contentType, fileName }: MimePart): boolean {
-  const name = fileName.trim();
-  return isText.test(contentType) && (name === '' || madeUpName.test(name));
-}
 
 /** Whether a part has the name of a PDF, ZIP or picture, whatever its type says. */
 function isNamedFile({ fileName, content }: MimePart): boolean {
   return isAllowedFile({ name: fileName.trim(), type: '', size: content.length });
 }
 
-/** Whether an email has a text that is no file whatever else it has. */
+function isUnnamedText(part: MimePart): boolean {
+  const name = part.fileName.trim();
+  return isText.test(part.contentType) && (name === '' || (madeUpName.test(name) && !isNamedFile(part)));
+}
+
+/** Whether an email has a text, with words in it, that is no file whatever else it has. */
 function hasOwnText(part: MimePart): boolean {
-  return (isUnnamedText(part) && /\S/.test(partText(part))) || part.parts.some(hasOwnText);
+  return (isUnnamedText(part) && hasWords(part)) || part.parts.some(hasOwnText);
+}
+
+function hasWords(part: MimePart): boolean {
+  const text = partText(part);
+  if (part.contentType === 'text/plain') return /\S/.test(text);
+  try {
+    return cleanText(htmlText(text)) !== '';
+  } catch (error) {
+    if (error instanceof TooComplex) return true;
+    throw error;
+  }
 }
 
 /**
@@ -122,8 +133,9 @@ function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: bool
   const read: EmailTexts[] = [];
   // The plain ones first, wherever they stand.
   for (const part of [...forms.filter((form) => !hasHtml(form)), ...forms.filter(hasHtml)]) {
-    // A form of the text is no file, whatever its name.
-    const own = part.parts.length === 0 ? { ...reading, hasOwn: false } : reading;
+    // A form of the text is no file, whatever its name, nor is one with its pictures.
+    const isForm = part.parts.length === 0 || part.contentType === 'multipart/related';
+    const own = isForm ? { ...reading, hasOwn: false } : reading;
     const texts = readOr(part, own, isRelated, read);
     if (texts) read.push(texts);
   }
@@ -163,7 +175,7 @@ function emojiOf(part: MimePart): string {
 }
 
 /** Reads the texts and files of an email, in the order of its parts. @throws TooComplex */
-export function readTexts(root: MimePart, asked: Asked): EmailTexts {
-  const texts = readPart(root, { ...asked, hasOwn: hasOwnText(root) });
+export function readTexts(root: MimePart, options: ReadOptions): EmailTexts {
+  const texts = readPart(root, { ...options, hasOwn: hasOwnText(root) });
   return { ...texts, text: emojiOf(root) || texts.text };
 }

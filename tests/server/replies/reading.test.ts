@@ -103,6 +103,37 @@ test.each<[string, Buffer, string, string[]]>([
     [],
   ],
   [
+    'the same with a name of another company',
+    multipart('mixed', [html('<p>Sent by phone.</p>'), named('TEXT95952701533.txt', 'On my way.')]),
+    'Sent by phone.\n\nOn my way.',
+    [],
+  ],
+  [
+    'a named text beside HTML that has no words',
+    multipart('mixed', [
+      html('<style>p { color: red }</style><p>&nbsp;</p>'),
+      named('body.txt', 'On my way.'),
+    ]),
+    'On my way.',
+    [],
+  ],
+  [
+    'an alternative with a name and its picture',
+    multipart('alternative', [
+      text('See HTML.'),
+      multipart('related', [
+        partOf({
+          type: 'text/html; charset=utf-8; name="HTML.htm"',
+          body: '<p>Please do not stamp.</p>',
+          encoding: '8bit',
+        }),
+        photo,
+      ]),
+    ]),
+    'Please do not stamp.',
+    ['Roof.jpg'],
+  ],
+  [
     'alternatives that have names',
     multipart('alternative', [
       text('Yes.'),
@@ -120,6 +151,12 @@ test.each<[string, Buffer, string, string[]]>([
     multipart('mixed', [named('Scan.PDF', '%PDF-1.4 scan')]),
     '',
     ['Scan.PDF'],
+  ],
+  [
+    'the same with a name that programs make up',
+    multipart('mixed', [text('See it.'), named('Untitled.pdf', '%PDF-1.4 scan')]),
+    'See it.',
+    ['Untitled.pdf'],
   ],
   [
     'a multipart without a boundary',
