@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode, timeOf } from '../../../src/features/plans/seal/cms/asn1.ts';
+import { revokedSince } from '../../../src/features/plans/seal/cms/revocation.ts';
 import { verifySeals } from '../../../src/features/plans/seal/verifySeals.ts';
 import { type Case, genuineCases, otherCases, unprovenCases } from '../../support/seals/cases.ts';
 import { trust } from '../../support/seals/people.ts';
@@ -35,10 +36,11 @@ describe('a document without a signature', () => {
 
 describe('a time in a signature', () => {
   const [utc, generalized] = [0x17, 0x18];
-  const read = (tag: number, text: string) => {
+  const written = (tag: number, text: string) => {
     const bytes = [...text].map((character) => character.charCodeAt(0));
-    return new Date(timeOf(decode(Uint8Array.from([tag, bytes.length, ...bytes])))).toISOString();
+    return decode(Uint8Array.from([tag, bytes.length, ...bytes]));
   };
+  const read = (tag: number, text: string) => new Date(timeOf(written(tag, text))).toISOString();
 
   it.each([
     [utc, '260704120000Z', '2026-07-04T12:00:00.000Z'],
@@ -58,5 +60,7 @@ describe('a time in a signature', () => {
     [generalized, '2026070412Z'],
   ])('is not taken for another day when it is not written in UTC with seconds, as in %i %s', (tag, text) => {
     expect(() => read(tag, text)).toThrow('The signature itself is damaged.');
+    // A certificate whose revocation is written so is revoked all the same, from the beginning.
+    expect(revokedSince(written(tag, text))).toBe(0);
   });
 });

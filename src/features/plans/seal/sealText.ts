@@ -23,7 +23,10 @@ const levels = {
 } as const;
 
 function revocationText({ revocation }: Seal): string {
-  if (revocation.state === 'revoked') return `${revocation.name}: revoked ${day(revocation.since)}`;
+  if (revocation.state === 'revoked') {
+    const { name, since } = revocation;
+    return since > 0 ? `${name}: revoked ${day(since)}` : `${name}: revoked`;
+  }
   if (revocation.state === 'good') return `Not revoked as of ${day(revocation.asOf)}, as the file says`;
   return 'Not checked: the file says nothing of it';
 }

@@ -1,3 +1,4 @@
+import { Doubt } from '../Doubt.ts';
 import { algorithmOf, digest, hashOf, isSignedBy } from './algorithms.ts';
 import { type Asn, bytesOf, decode, integerOf, is, oidOf, part, sameBytes, tagged, timeOf } from './asn1.ts';
 import { Certificate, statusPurpose, withHash } from './Certificate.ts';
@@ -9,6 +10,16 @@ export type Revocation =
   | { state: 'good'; asOf: number }
   | { state: 'revoked'; since: number; name: string }
   | { state: 'unknown' };
+
+/** Returns when a certificate was revoked; 0, as if it never held, where that cannot be read: the rest of what says so counts. */
+export function revokedSince(time: Asn | undefined): number {
+  try {
+    return timeOf(time);
+  } catch (error) {
+    if (error instanceof Doubt) return 0;
+    throw error;
+  }
+}
 
 type Found = { isRevoked: boolean; since: number; asOf: number };
 const basicAnswer = '1.3.6.1.5.5.7.48.1.1';
@@ -47,7 +58,7 @@ async function inAnswer(answer: Asn, certificate: Certificate, issuer: Certifica
     if (await isAbout(part(single, 0), certificate, issuer)) {
       const status = part(single, 1);
       if (status.tag === 0) found.push({ isRevoked: false, since: 0, asOf: timeOf(part(single, 2)) });
-      if (status.tag === 1) found.push({ isRevoked: true, since: timeOf(part(status, 0)), asOf });
+      if (status.tag === 1) found.push({ isRevoked: true, since: revokedSince(part(status, 0)), asOf });
     }
   return found;
 }
@@ -76,7 +87,7 @@ async function inList(list: Asn, certificate: Certificate, issuer: Certificate):
   const asOf = timeOf(part(signed, at + 2));
   const revoked = signed.children.slice(at + 3).find((child) => is(child, 'sequence'));
   const entry = revoked?.children.find((one) => integerOf(part(one, 0)) === certificate.serial);
-  if (entry) return [{ isRevoked: true, since: timeOf(part(entry, 1)), asOf }];
+  if (entry) return [{ isRevoked: true, since: revokedSince(part(entry, 1)), asOf }];
   return isPartial ? [] : [{ isRevoked: false, since: 0, asOf }];
 }
 
