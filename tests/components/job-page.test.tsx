@@ -86,6 +86,11 @@ test('files stand above the facts on a phone and beside them on a desk, those wi
   const { left, top } = box('Timeline');
   const above = sections.filter((one) => one.left < left && one.right > left && one.bottom < top);
   expect(top - Math.max(...above.map(({ bottom }) => bottom))).toBeLessThan(64);
+  // Beside its chat, a screen as wide has room for one column.
+  await page.viewport(1024, 800);
+  await expect.poll(() => box('Timeline').top).toBeGreaterThan(box('People').top);
+  expect(box('Timeline').top).toBeGreaterThan(box('Files').top);
+  await page.viewport(1280, 800);
   const actions = () => [...document.querySelectorAll('main a, main button')].map((one) => one.textContent);
   // In the menu.
   expect(actions()).not.toContain('Directions');
