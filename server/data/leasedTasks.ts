@@ -51,7 +51,7 @@ export async function closeTask(db: Queryable, task: Task, expires: number): Pro
 }
 
 /**
- * Ends a task. If items were added since it was leased, these alone wait, as another task: what is sent of them is not the same again.
+ * Ends a task. If items were added since it was leased, its row becomes another task, of these alone: its id is the receipt of another push.
  *
  * @returns false when the lease is lost
  */
@@ -76,7 +76,7 @@ export async function finishTask(
   );
 }
 
-/** Deletes a task without a trace; if items were added since it was leased, it waits again. */
+/** Deletes a task without a trace; if items were added since it was leased, these wait as another task. */
 export async function dropTask(db: Queryable, task: Task): Promise<void> {
   const { taskId, lease, items } = task;
   await db.query(`delete from tasks where ${isMine} and jsonb_array_length(items) <= $3`, [

@@ -128,7 +128,7 @@ async function save(sending: Sending, outcome: PushOutcome, { signal, pausePool 
     const now = seconds(sending);
     await db.tx(async (tx) => {
       await saveDeviceOutcome(tx, task, { state: 'accepted', at: now });
-      // The row stays for the receipt.
+      // The row stays for the receipt, unless more waits for this device.
       await finishTask(tx, task, { now, outcome: 'ACCEPTED' });
     });
   } else if (outcome.kind === 'gone') {

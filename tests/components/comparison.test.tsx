@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { ComparedSheet } from '../../src/contract/files/comparison.ts';
 import { bar, comparedPdf, comparedSize } from '../support/files/comparedPdf.ts';
@@ -116,6 +116,7 @@ test('what was is striped in red, what is solid in blue, and a slider goes from 
   // What names them is drawn like them, and lighter in the dark.
   const ink = () => getComputedStyle(document.querySelector('[data-ink="is"]') as Element).borderBottomColor;
   expect(ink()).toBe('rgb(16, 72, 200)');
+  onTestFinished(() => delete document.documentElement.dataset.theme);
   document.documentElement.dataset.theme = 'dark';
   expect(ink()).toBe('rgb(122, 162, 255)');
   delete document.documentElement.dataset.theme;

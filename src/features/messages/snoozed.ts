@@ -13,7 +13,7 @@ export type Unanswered = { needed: Messages; shared: Messages; snoozed: Messages
  *
  * @param chosen what waits to be sent
  * @param now seconds
- * @returns with `wakes`, the time of the next one that comes back; 0 for none
+ * @returns with `wakes`, the time of the next one that comes back; infinity for none
  */
 export function unanswered(
   messages: Messages,

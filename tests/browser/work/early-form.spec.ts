@@ -86,7 +86,7 @@ test('a script that does not arrive is said, and Try again goes on with what was
   await context.close();
 });
 
-/** Tests behind a line that can be slow, and lose single files. */
+/** Tests on a connection that can be slow, and lose single files. */
 const testOnLine = test.extend<{ line: Line; personOnLine: Person }>({
   line: async ({ product }, use) => {
     const line = await startLine(product.url);

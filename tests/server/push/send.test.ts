@@ -17,7 +17,8 @@ onOneDatabase('a push', (start) => {
 
   beforeAll(async () => {
     service = await openPushEndpoint();
-    server = await start(pushOptions);
+    // One test lets the push service wait.
+    server = await start({ ...pushOptions, pushTimeoutMs: 60_000 });
     for (const as of ['client', 'otherClient', 'employee', 'otherEmployee', 'admin'] as const) {
       endpoints[as] = (await newDevice(server, service, as)).endpoint;
     }
