@@ -116,7 +116,7 @@ test('what was is striped in red, what is solid in blue, and a slider goes from 
   // What names them is drawn like them, and lighter in the dark.
   const ink = () => getComputedStyle(document.querySelector('[data-ink="is"]') as Element).borderBottomColor;
   expect(ink()).toBe('rgb(16, 72, 200)');
-  onTestFinished(() => delete document.documentElement.dataset.theme);
+  onTestFinished(() => void delete document.documentElement.dataset.theme);
   document.documentElement.dataset.theme = 'dark';
   expect(ink()).toBe('rgb(122, 162, 255)');
   delete document.documentElement.dataset.theme;
