@@ -33,8 +33,8 @@ function showNeutral(body: string): Promise<void> {
 
 async function showPush({ title, body, tag, icon, silent, path, ownerUid, receipt }: Push): Promise<void> {
   const shown = await self.registration.getNotifications({ tag });
-  // A push that the service delivers twice replaces itself without a sound.
-  const isNew = !shown.some(({ data }) => data?.receipt === receipt);
+  // A push that the service delivers twice replaces itself without a sound. Sent again with what came meanwhile, it says something else.
+  const isNew = !shown.some((one) => one.data?.receipt === receipt && one.body === body);
   // A sound for each message, although it replaces the one before.
   await show(title, {
     body,

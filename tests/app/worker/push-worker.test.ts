@@ -121,6 +121,14 @@ test('the same push again makes no sound', async () => {
   expect(shown).toMatchObject([{ renotify: false }]);
 });
 
+test('a push that is sent again with what came meanwhile makes a sound', async () => {
+  await receive(pushed(payload()));
+  const again = payload();
+  again.notification.body = 'There are two messages for you.';
+  await receive(pushed(again));
+  expect(shown).toMatchObject([{ renotify: true, body: again.notification.body }]);
+});
+
 test('a push without unread messages clears the badge', async () => {
   await receive(pushed(payload({ unread: 0 })));
   expect(badge).toEqual(['cleared']);
