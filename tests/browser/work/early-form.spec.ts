@@ -138,7 +138,7 @@ testOnLine(
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    const own = /SignInPage-\w+\.js$/;
+    const own = /SignInPage-[\w-]+\.js$/;
     let isCut = false;
     line.proxy.plan = ({ path }) => (isCut && own.test(path) ? { kind: 'cut before the body' } : null);
     page.on('requestfinished', (request) => {
