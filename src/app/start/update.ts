@@ -88,6 +88,13 @@ export function installWorker(): void {
       installing?.addEventListener('statechange', () => {
         if (installing.state === 'installed') offer(installing);
       });
+      // Nor one that WebKit has installed by the time it tells of it: it would throw.
+      const offerInstalled = (event: Event) => {
+        if (registration.installing) return;
+        event.stopImmediatePropagation();
+        if (registration.waiting) offer(registration.waiting);
+      };
+      registration.addEventListener('updatefound', offerInstalled, { capture: true });
       registerBackgroundSync(registration);
       // The browser may have cleared the caches but not the worker.
       registration.active?.postMessage({ type: 'RESTORE_FILES' });

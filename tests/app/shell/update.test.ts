@@ -6,8 +6,10 @@ import { inTheEnd } from '../../support/app/inTheEnd.ts';
 let toasts: typeof import('../../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
 
-/** Creates a browser with a waiting worker of this app, which controls the page or does not. */
-async function installIn({ controlled, installing = false }: { controlled: boolean; installing?: boolean }) {
+type Installed = { controlled: boolean; installing?: boolean; listen?: unknown };
+
+/** Creates a browser with a waiting worker of this app, which controls the page or does not. @param listen in place of the registration's own */
+async function installIn({ controlled, installing = false, listen }: Installed) {
   vi.resetModules();
   const worker = Object.assign(new EventTarget(), {
     scriptURL: 'https://app.test/sw.js',
@@ -19,6 +21,7 @@ async function installIn({ controlled, installing = false }: { controlled: boole
     active: worker,
     waiting: installing ? null : worker,
     installing: installing ? next : null,
+    ...(listen !== undefined && { addEventListener: listen }),
   });
   vi.stubEnv('PROD', true);
   vi.stubGlobal('window', new EventTarget());
@@ -57,6 +60,25 @@ test('a version that was being installed when the page had loaded so far is offe
   expect(toasts.getToasts()).toEqual([]);
   worker.state = 'installed';
   worker.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version of EV Jobs is ready.']);
+});
+
+test('a version that is installed by the time the browser tells of it is offered', async () => {
+  const listeners: ((event: Event) => void)[] = [];
+  // Browsers call those that capture first, at the target too; Node does not.
+  const listen = (_: string, listener: (event: Event) => void, options?: { capture: boolean }) =>
+    options?.capture ? listeners.unshift(listener) : listeners.push(listener);
+  const worker = await installIn({ controlled: true, installing: true, listen });
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  Object.assign(worker, { state: 'installed' });
+  Object.assign(registration, { installing: null, waiting: worker });
+  const found = new Event('updatefound');
+  let isStopped = false;
+  found.stopImmediatePropagation = () => {
+    isStopped = true;
+  };
+  for (const listener of listeners) if (!isStopped) listener(found);
   await vi.advanceTimersByTimeAsync(1000);
   expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version of EV Jobs is ready.']);
 });
