@@ -17,8 +17,8 @@ type ReadOptions = {
   /** Whether somebody passed another email on: quotes are what they want to say. */
   isForward: boolean;
 };
-/** `hasOwn`: see `hasOwnText`. */
-type Reading = ReadOptions & { hasOwn: boolean };
+/** `hasOwn`: see `hasOwnText`; found when it is first asked for, by few emails. */
+type Reading = ReadOptions & { hasOwn: () => boolean };
 
 /** Names of texts that have none of their own: Exchange, phone companies and others give them to what was typed. */
 const madeUpName =
@@ -60,7 +60,7 @@ function isRead(part: MimePart, { hasOwn }: Reading): boolean {
   const { contentType, disposition } = part;
   if (isUnnamedText(part)) return true;
   if (!isText.test(contentType) || isNamedFile(part)) return false;
-  return disposition === 'inline' || (disposition === '' && !hasOwn);
+  return disposition === 'inline' || (disposition === '' && !hasOwn());
 }
 
 function plainTexts(text: string, { ours }: Reading): EmailTexts {
@@ -135,7 +135,7 @@ function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: bool
   for (const part of [...forms.filter((form) => !hasHtml(form)), ...forms.filter(hasHtml)]) {
     // A form of the text is no file, whatever its name, nor is one with its pictures.
     const isForm = part.parts.length === 0 || part.contentType === 'multipart/related';
-    const own = isForm ? { ...reading, hasOwn: false } : reading;
+    const own = isForm ? { ...reading, hasOwn: () => false } : reading;
     const texts = readOr(part, own, isRelated, read);
     if (texts) read.push(texts);
   }
@@ -176,6 +176,11 @@ function emojiOf(part: MimePart): string {
 
 /** Reads the texts and files of an email, in the order of its parts. @throws TooComplex */
 export function readTexts(root: MimePart, options: ReadOptions): EmailTexts {
-  const texts = readPart(root, { ...options, hasOwn: hasOwnText(root) });
+  let own: boolean | undefined;
+  const hasOwn = () => {
+    own ??= hasOwnText(root);
+    return own;
+  };
+  const texts = readPart(root, { ...options, hasOwn });
   return { ...texts, text: emojiOf(root) || texts.text };
 }
