@@ -1,15 +1,12 @@
 import type { FileKind } from '../../src/contract/files/fileKind.ts';
-import { fileStampLength, hasFileStamp, truthfulName } from '../../src/contract/files/fileNames.ts';
-import { fileStampShiftHours, maxFileNameLength } from '../../src/contract/limits.ts';
-
-/** Everything but letters, marks and digits of any script, and the few symbols that every file system accepts. */
-const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
-
-/** Returns the time stamp of a file name, UTC plus nine hours (§9): `20261121T103000`. */
-function fileStamp(atMs: number): string {
-  const shifted = new Date(atMs + fileStampShiftHours * 3_600_000);
-  return shifted.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-}
+import {
+  fileStamp,
+  fileStampLength,
+  hasFileStamp,
+  safeFileName,
+  truthfulName,
+} from '../../src/contract/files/fileNames.ts';
+import { maxFileNameLength } from '../../src/contract/limits.ts';
 
 /** Whether a file name is acceptable: at most `maxFileNameLength` characters, without folders and control characters. */
 export function isUsableFileName(name: string): boolean {
@@ -22,16 +19,8 @@ export function isUsableFileName(name: string): boolean {
  * most `maxFileNameLength` characters: `plan.20261121T103000.pdf`.
  */
 export function storedFileName(name: string, kind: FileKind, atMs: number): string {
-  const clean = name
-    // Browsers encode a quotation mark in the name of a form's file like this.
-    .replaceAll('%22', '"')
-    .normalize('NFC')
-    .replaceAll(unsafe, '_')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '');
-  const plain = clean || 'file';
-  const whole = truthfulName(plain, kind);
+  // Browsers encode a quotation mark in the name of a form's file like this.
+  const whole = truthfulName(safeFileName(name.replaceAll('%22', '"')), kind);
   if (hasFileStamp(whole) && whole.length <= maxFileNameLength) return whole;
   const dot = whole.lastIndexOf('.');
   const room = maxFileNameLength - fileStampLength - (whole.length - dot);

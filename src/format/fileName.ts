@@ -1,28 +1,12 @@
-import { fileStampLength } from '../contract/files/fileNames.ts';
-import { fileStampShiftHours, maxFileNameLength } from '../contract/limits.ts';
-
-/** The timestamp of a file name, UTC shifted by nine hours (§9): `20261121T103000`. */
-export function fileStamp(atMs: number): string {
-  const shifted = new Date(atMs + fileStampShiftHours * 3_600_000);
-  return shifted.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-}
-
-/** All but letters, marks and digits of any script, and the few symbols that every file system allows. */
-const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
-
-/** Returns a file name without folders and without characters that file systems or headers reject; never empty. */
-export function safeFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replaceAll(unsafe, '_').replaceAll(/\s+/g, ' ').trim().replace(/^\.+/, '');
-  return clean || 'file';
-}
+import { fileStamp, fileStampLength, safeFileName } from '../contract/files/fileNames.ts';
+import { maxFileNameLength } from '../contract/limits.ts';
 
 /**
- * Returns the name for an upload: safe, with a timestamp before the extension (§5), at most `maxFileNameLength` characters:
+ * Returns the name for an upload: safe, without folders, with a time stamp before the extension (§5), at most `maxFileNameLength` characters:
  * `plan.20261121T103000.pdf`.
  */
 export function stampedFileName(name: string, atMs: number): string {
-  const safe = safeFileName(name);
+  const safe = safeFileName(name.split(/[/\\]/).at(-1) ?? '');
   const dot = safe.lastIndexOf('.');
   const hasExtension = dot > 0 && safe.length - dot <= 10;
   const extension = hasExtension ? safe.slice(dot) : '';

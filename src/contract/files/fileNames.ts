@@ -1,9 +1,16 @@
+import { fileStampShiftHours } from '../limits.ts';
 import type { FileKind } from './fileKind.ts';
 
 /** The time stamp that an upload gets before its extension (§5): `.20261121T103000`. */
 const stamp = /\.\d{8}T\d{6}(?=\.[A-Za-z0-9]{1,9}$|$)/;
 
 export const fileStampLength = '.20261121T103000'.length;
+
+/** Returns the time stamp of a file name, UTC plus nine hours (§9): `20261121T103000`. */
+export function fileStamp(atMs: number): string {
+  const shifted = new Date(atMs + fileStampShiftHours * 3_600_000);
+  return shifted.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+}
 
 export function hasFileStamp(storedName: string): boolean {
   return stamp.test(storedName);
@@ -12,6 +19,17 @@ export function hasFileStamp(storedName: string): boolean {
 /** Returns the name that users see and download: as it was given, without the time stamp of its upload. */
 export function givenFileName(storedName: string): string {
   return storedName.replace(stamp, '');
+}
+
+/** Everything but letters, marks and digits of any script, and the few symbols that every file system accepts. */
+const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
+/** Names of devices: Windows makes no file of such a name, whatever its ending. */
+const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Returns a name without what could break a file system or a header; never empty. */
+export function safeFileName(name: string): string {
+  const clean = name.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' ').trim();
+  return clean.replace(/^\.+/, '').replace(device, '$1_') || 'file';
 }
 
 const endings: Record<FileKind, { usual: string; known: RegExp }> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { givenFileName } from '../../../src/contract/files/fileNames.ts';
+import { fileStamp, givenFileName, safeFileName } from '../../../src/contract/files/fileNames.ts';
 import { maxFileNameLength } from '../../../src/contract/limits.ts';
-import { fileStamp, safeFileName, stampedFileName } from '../../../src/format/fileName.ts';
+import { stampedFileName } from '../../../src/format/fileName.ts';
 import { fileSize } from '../../../src/format/fileSize.ts';
 
 const at = Date.parse('2026-11-21T01:30:00Z');
@@ -46,6 +46,10 @@ test.each([
   ['...', 'file'],
   ['', 'file'],
   ['<script>.png', '_script_.png'],
+  // Windows would not unpack them.
+  ['aux.pdf', 'aux_.pdf'],
+  ['Con.v2.pdf', 'Con_.v2.pdf'],
+  ['Auxiliary roof.pdf', 'Auxiliary roof.pdf'],
 ])('%j becomes the safe name %s', (name, safe) => {
   expect(safeFileName(name)).toBe(safe);
 });
