@@ -23,7 +23,7 @@ type Holidays = InstanceType<Awaited<ReturnType<typeof library>>>;
  */
 function yearOf(holidays: Holidays, year: number): Year {
   const days = new Map<number, string>();
-  const listed = holidays.getHolidays(year, 'en');
+  const listed = holidays.getHolidays(year);
   const names = new Set(listed.filter(({ type }) => type === 'public').map(({ name }) => name));
   for (const { date, start, end, type, substitute, name } of listed) {
     const isDayOff = substitute && names.has(plainName(name));
@@ -40,7 +40,9 @@ async function holidayNames(where: Where | null): Promise<(day: number) => strin
   if (where === null) return () => undefined;
   const { country, state } = where;
   const Library = await library();
-  const holidays = state === '' ? new Library(country) : new Library(country, state);
+  // Labor Day in America; without the second language the library would name what has no American name as the country does.
+  const options = { languages: country === 'US' ? ['en-us', 'en'] : 'en' };
+  const holidays = state === '' ? new Library(country, options) : new Library(country, state, options);
   return (day) => {
     const year = Number(isoDateOf(day).slice(0, 4));
     const key = `${country} ${state} ${year}`;

@@ -5,6 +5,7 @@ import { assertWritable } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { openPostgres } from '../../../server/data/db/open.ts';
 import { brokenConstraint } from '../../../server/data/db/sqlState.ts';
+import { readDueRules } from '../../../server/data/due/dueRules.ts';
 import { Unavailable } from '../../../server/errors/errors.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import {
@@ -248,7 +249,12 @@ onBothDatabases('a database of 1.0.0', (start, kind) => {
     onTestFinished(end);
     expect(await migrate(db, { only: ['001_schema.sql'] })).toEqual(['001_schema.sql']);
     await savePeople(db, Object.values(people), startOfTime);
+    const worked = { holidays: { country: 'US', state: '' }, workedHolidays: ['Labour Day', 'Columbus Day'] };
+    await db.query('insert into due_rules (rules) values ($1::jsonb)', [JSON.stringify(worked)]);
     expect(await migrate(db)).toEqual(shippedMigrations.slice(1));
+    // The names of its holidays are American by now.
+    expect(await readDueRules(db)).toEqual({ ...worked, workedHolidays: ['Labor Day', 'Columbus Day'] });
+    await db.query('delete from due_rules');
     const server = await start({ db });
     const job = await newJob(server);
     expect((await server.call('job', { as: 'client', params: { jobId: job.jobId } })).answer).toEqual(job);

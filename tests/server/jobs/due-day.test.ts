@@ -6,7 +6,7 @@ import {
   countingDay,
   dueDay,
 } from '../../../server/data/due/dueDay.ts';
-import { calendarOf } from '../../../server/data/due/holidays.ts';
+import { calendarOf, holidaysBetween } from '../../../server/data/due/holidays.ts';
 import { clockIn, dayOf, daySeconds, endOfDay, isoDateOf } from '../../../server/time/zone.ts';
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 
@@ -248,6 +248,16 @@ test('a firm works on holidays that it names, and has days off of its own', asyn
   // The day off for a holiday on a weekend goes with its holiday.
   expect(after('2027-06-17T09:00:00-05:00')).toBe('2027-06-18');
   expect(after('2027-11-24T09:00:00-06:00')).toBe('2027-11-29');
+});
+
+test.each([
+  ['US', 'Labor Day', '2026-09-07'],
+  ['US', "Washington's Birthday", '2026-02-16'],
+  ['CA', 'Labour Day', '2026-09-07'],
+  ['PR', 'Epiphany', '2026-01-06'],
+])('in %s, %s is on %s', async (country, name, date) => {
+  const day = dayOf(date);
+  expect(await holidaysBetween({ country, state: '' }, day, day)).toEqual([{ date, name }]);
 });
 
 describe('with the holidays of the United States', () => {
