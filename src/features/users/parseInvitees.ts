@@ -22,18 +22,32 @@ function cellsOf(line: string, delimiter: string): string[] {
   return [...cells, cell.trim()];
 }
 
-function delimiterOf(text: string): string {
+/** Splits a text into its lines. A cell that stands in quotes may have had several. */
+function linesOf(text: string): string[] {
+  const lines = text.match(/(?:(?<![^\t,;\n])"(?:[^"]|"")*"(?![^\t,;\r\n])|[^\n])+/g) ?? [];
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trimEnd().replaceAll(/\s*\n\s*/g, ' '));
+}
+
+function delimiterOf(text: string, [first = '']: readonly string[]): string {
   if (text.includes('\t')) return '\t';
-  return text.includes(';') ? ';' : ',';
+  // A semicolon is also in notes and labels of an export with commas.
+  return text.includes(';') && !columnsOf(cellsOf(first, ',')) ? ';' : ',';
 }
 
 type Column = keyof InviteeRow | 'name' | 'other';
 
+/**
+ * Names of columns as exports of Google, Microsoft, Mozilla and customer lists have them, beside many that only look like these: "Last
+ * Sign In", "Given Name Yomi", "E-mail 1 - Label".
+ */
 const columnPatterns: readonly (readonly [RegExp, Column])[] = [
-  [/mail/i, 'email'],
-  [/first|given/i, 'firstName'],
-  [/last|family|sur ?name/i, 'lastName'],
-  [/^(full )?name$/i, 'name'],
+  [/phonetic|yomi/i, 'other'],
+  [/mail(?!.*\b(?:type|label)\b)|principal name/i, 'email'],
+  [/(?:first|given)[ _-]?(?:name\b|$)/i, 'firstName'],
+  [/(?:last|family)[ _-]?(?:name\b|$)|sur[ _-]?name\b/i, 'lastName'],
+  [/^(?:full |display )?name$/i, 'name'],
   [/type|role/i, 'userType'],
 ];
 
@@ -44,7 +58,8 @@ function hasAt(cell: string): boolean {
 /** Returns the columns of a header row; null when the line is data already. */
 function columnsOf(cells: readonly string[]): Column[] | null {
   if (cells.some(hasAt)) return null;
-  const columns = cells.map((cell) => columnPatterns.find(([pattern]) => pattern.test(cell))?.[1] ?? 'other');
+  const names = cells.map((cell) => cell.replaceAll(/\[.*?\]|\(.*?\)|[*:\ufeff]/g, '').trim());
+  const columns = names.map((name) => columnPatterns.find(([pattern]) => pattern.test(name))?.[1] ?? 'other');
   return columns.includes('email') ? columns : null;
 }
 
@@ -107,15 +122,17 @@ function nameOf(typed: string): Pick<InviteeRow, 'firstName' | 'lastName'> {
 }
 
 function inviteeOf(cells: readonly string[], columns: readonly Column[], usual: Role): InviteeRow {
-  const person = emptyRow(usual);
-  cells.forEach((cell, at) => {
-    const column = columns[at];
-    if (column === 'userType') person.userType = typeOf(cell) ?? usual;
-    else if (column === 'name') Object.assign(person, nameOf(cell));
-    else if (column === 'email') person.email = /<([^>]+)>/.exec(cell)?.[1] ?? cell;
-    else if (column && column !== 'other') person[column] = cell;
-  });
-  return person;
+  // Where a person has several, the first is the one that is meant.
+  const all = (column: Column) => cells.filter((cell, at) => cell !== '' && columns[at] === column);
+  const whole = nameOf(all('name')[0] ?? '');
+  const emails = all('email');
+  const email = emails.find(hasAt) ?? emails[0] ?? '';
+  return {
+    firstName: all('firstName')[0] ?? whole.firstName,
+    lastName: all('lastName')[0] ?? whole.lastName,
+    email: /<([^>]+)>/.exec(email)?.[1] ?? email,
+    userType: all('userType').flatMap((word) => typeOf(word) ?? [])[0] ?? usual,
+  };
 }
 
 /** An address as mail programs write it, and one without a name; with a comment behind it. */
@@ -176,8 +193,8 @@ function parseRecipients(text: string, usual: Role): InviteeRow[] {
  * @param usual the role of whoever has none in the text
  */
 export function parseInvitees(text: string, usual: Role = 'CLIENT'): InviteeRow[] {
-  const delimiter = delimiterOf(text);
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = linesOf(text);
+  const delimiter = delimiterOf(text, lines);
   const table = lines.map((line) => cellsOf(line, delimiter));
   const heading = columnsOf(table[0] ?? []);
   if (heading) return table.slice(1).map((cells) => inviteeOf(cells, heading, usual));

@@ -25,6 +25,52 @@ test.each([
   ['a whole name in one cell', 'ada@x.test\tAda Lovelace', [ada]],
   ['a name column', 'Name,Email\nAda Lovelace,ada@x.test', [ada]],
   ['an address as mail programs write it', 'Ada,Lovelace,Ada Lovelace <ada@x.test>', [ada]],
+  [
+    'contacts of Google',
+    'First Name,Middle Name,Last Name,Phonetic First Name,Phonetic Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value\nAda,,Lovelace,,,* mine ::: * roof; sun,* Work,ada@x.test,,\nCy,,Oh,,,* mine,*,cy@x.test,Home,home@x.test',
+    [ada, cy],
+  ],
+  [
+    'contacts of Google as they were',
+    'Name,Given Name,Family Name,Given Name Yomi,Family Name Yomi,E-mail 1 - Type,E-mail 1 - Value\nAda Lovelace,Ada,Lovelace,,,* Work,ada@x.test',
+    [ada],
+  ],
+  [
+    'contacts of Outlook',
+    'First Name,Last Name,Given Yomi,Surname Yomi,E-mail Address,E-mail 2 Address\nAda,Lovelace,,,ada@x.test,',
+    [ada],
+  ],
+  [
+    'contacts of Thunderbird',
+    'First Name,Last Name,Display Name,Primary Email,Secondary Email\nAda,Lovelace,Countess,ada@x.test,',
+    [ada],
+  ],
+  [
+    'users of Google Workspace',
+    'First Name [Required],Last Name [Required],Email Address [Required],Last Sign In [READ ONLY],Recovery Email\nAda,Lovelace,ada@x.test,2026/11/20 10:00:00,',
+    [ada],
+  ],
+  [
+    'users of Microsoft 365',
+    'Display name,First name,Last dirsync time,Last name,Last password change time stamp,User principal name\nAda Lovelace,Ada,,Lovelace,2026-01-01 10:00:00Z,ada@x.test',
+    [ada],
+  ],
+  [
+    'a customer list',
+    'First Name,Last Name,Email,Phone,Last Activity Date,First contacted\nAda,Lovelace,ada@x.test,,2026-11-01,2026-01-01',
+    [ada],
+  ],
+  [
+    'a role before a column that only has its name',
+    'Name,Email,User type,Phone type\nBob Stone,bob@x.test,Employee,Mobile',
+    [bob],
+  ],
+  ['a name, and a last name beside it', 'Name,Last name,Email\nAda,Lovelace,ada@x.test', [ada]],
+  [
+    'cells of several lines',
+    'Name\tEmail\tNotes\n"Ada\nLovelace"\tada@x.test\t"one\r\ntwo"\r\nCy Oh\tcy@x.test\t6" pipe\n',
+    [ada, cy],
+  ],
   ['empty lines', '\n\nada@x.test\tAda\tLovelace\n\n', [ada]],
   ['an unknown type', 'email,first name,last name,type\nada@x.test,Ada,Lovelace,boss', [ada]],
   [
