@@ -1,12 +1,29 @@
 import type { MimePart } from './mimeTree.ts';
 
-/** Decodes bytes that should be UTF-8; otherwise they are of Windows, as those of old programs. */
+/** What looks like a character of UTF-8, or a byte that does not, in bytes as Latin-1. */
+const characters = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;
+
+/**
+ * Decodes bytes that should be UTF-8. Those that are not are of Windows, as those of old programs: all of a text, or a footer that a
+ * gateway added, and the end of a text that was cut.
+ */
 function decodedUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const windows = new TextDecoder('windows-1252');
+  const decoded = (part: Buffer) => {
+    try {
+      return utf8.decode(part);
+    } catch {
+      return null;
+    }
+  };
+  return (
+    decoded(bytes) ??
+    bytes.toString('latin1').replace(characters, (found) => {
+      const part = Buffer.from(found, 'latin1');
+      return decoded(part) ?? windows.decode(part);
+    })
+  );
 }
 
 function charsetOf({ charset, contentType, content }: MimePart): string {

@@ -334,6 +334,8 @@ test.each([
   ['utf-8', Buffer.from('Grün', 'latin1'), 'Grün'],
   ['', Buffer.from('Grün', 'latin1'), 'Grün'],
   ['iso-2022-jp', Buffer.from('\x1b$B<j\x1b(B', 'latin1'), '手'],
+  ['utf-8', Buffer.concat([Buffer.from('Señor\n'), Buffer.from('Geprüft.', 'latin1')]), 'Señor\nGeprüft.'],
+  ['utf-8', Buffer.from('20 °C, 5 €').subarray(0, -1), '20 °C, 5 â‚'],
 ])('bytes that claim the character set “%s” are read', async (charset, body, expected) => {
   const type = charset === '' ? 'text/plain' : `text/plain; charset=${charset}`;
   expect((await read(partOf({ type, body, encoding: '8bit' }))).text).toBe(expected);
