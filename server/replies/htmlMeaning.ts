@@ -131,7 +131,16 @@ const styled = (format: string, ...styles: string[]) =>
     styles.map((style) => ({ selector: `${name}[style*="${style}" i]`, format })),
   );
 
+/** Elements that browsers show on lines of their own, and the library among other words. */
+const blocks =
+  'address caption center dd details dt fieldset figcaption legend option summary textarea'.split(' ');
+
 export const meaningSelectors = [
+  ...blocks.map((selector) => ({
+    selector,
+    format: 'block',
+    options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+  })),
   ...styled('sup', 'vertical-align:super', 'vertical-align: super'),
   ...styled('sub', 'vertical-align:sub;', 'vertical-align: sub;'),
   ...styled('struckText', 'line-through'),

@@ -237,6 +237,11 @@ test.each([
     'Hi\n1\t2',
   ],
   ['lists', '<ol start="4"><li>d<li>e</ol><ul><li>f</ul>', ' 4. d\n 5. e\n\n- f'],
+  [
+    'words on lines of their own',
+    'See<center>Gate</center><dl><dt>Code<dd>4471<dt>Lot<dd>9</dl><address>12 Elm</address>VT<select><option>Roof<option>Wall</select>',
+    'See\nGate\nCode\n4471\nLot\n9\n12 Elm\nVT\nRoof\nWall',
+  ],
   ['a telephone', 'Call <a href="tel:+16035550199">603 555 0199</a>', 'Call 603 555 0199'],
 ])('HTML keeps its meaning: %s', (_, markup, expected) => {
   expect(shown(markup)).toBe(expected);
