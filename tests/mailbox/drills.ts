@@ -28,6 +28,10 @@ const noEmails = [
 
 export function drillsOf({ dovecot, proxy, during, newReply, restartServer }: Place): Drills {
   const removeTaken = () => dovecot.admin('expunge', 'mailbox', 'INBOX', 'keyword', takenMark);
+  /** Resolves when removing what was taken makes room for all. */
+  async function untilAllTaken(): Promise<void> {
+    while (await dovecot.admin('search', 'mailbox', 'INBOX', 'unkeyword', takenMark)) await sleep(500);
+  }
   return {
     'announced by IDLE': () => during(async () => {}),
     'Dovecot killed': () =>
@@ -57,6 +61,7 @@ export function drillsOf({ dovecot, proxy, during, newReply, restartServer }: Pl
       while (await dovecot.deliver(filler));
       await during(async () => {
         await sleep(5000);
+        await untilAllTaken();
         await removeTaken();
       });
     },
