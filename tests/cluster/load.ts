@@ -2,6 +2,7 @@ import type { Database } from '../../server/data/db/db.ts';
 import { pdfSheet } from '../../server/seed/pdf.ts';
 import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
 import { type Device, openDevice } from './devices.ts';
+import { longestGap } from './longestGap.ts';
 import { until } from './until.ts';
 import { followStream, startWriter, type Writer } from './writers.ts';
 
@@ -81,12 +82,8 @@ export async function startLoad({ jobs, devices: count, origin, writers: origins
     /** Rejects when a writer is refused. */
     broken: Promise.race(all().map(({ done }) => done)),
     /** Returns the longest time, in seconds, without a write of this writer since a moment (`performance.now`). */
-    longestGap(name: string, since: number): number {
-      const times = (writers.get(name)?.times ?? []).filter((time) => time > since - 2000);
-      return (
-        Math.max(...[...times.slice(1), performance.now()].map((time, n) => time - (times[n] ?? 0))) / 1000
-      );
-    },
+    longestGap: (name: string, since: number) =>
+      longestGap(writers.get(name)?.times ?? [], since - 2000, performance.now()) / 1000,
     /** Whether every writer has written within the last seconds. */
     writes: () => all().every(({ times }) => (times.at(-1) ?? 0) > performance.now() - 3000),
     failures: () => all().reduce((sum, { failures }) => sum + failures(), 0),
