@@ -96,7 +96,8 @@ export async function patroniAlone(
   await sleep(5000);
   return async () => {
     await writer.stop();
-    const { acknowledged } = writer;
+    // A write may still be under way, and be acknowledged while this reads.
+    const acknowledged = [...writer.acknowledged];
     const leader = await primary();
     const at = await openPostgres(urlOf(leader ?? host));
     const rows = await at.query<{ n: number }>('select n from straight where name = $1', [name]);
