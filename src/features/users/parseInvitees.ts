@@ -27,7 +27,13 @@ function linesOf(text: string): string[] {
   const lines = text.match(/(?:(?<![^\t,;\n])"(?:[^"]|"")*"(?![^\t,;\r\n])|[^\n])+/g) ?? [];
   return lines
     .filter((line) => line.trim() !== '')
-    .map((line) => line.trimEnd().replaceAll(/\s*\n\s*/g, ' '));
+    .map((line) =>
+      line
+        .split('\n')
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(' '),
+    );
 }
 
 function delimiterOf(text: string, [first = '']: readonly string[]): string {
@@ -93,12 +99,13 @@ function guessColumns(cells: readonly string[]): Column[] {
   if (names.length === 0)
     names.push(...cells.flatMap((cell, at) => (cell && columns[at] === 'other' ? [at] : [])));
   const [first = -1, second = -1] = names;
+  const named = new Set(names);
   const email = cells.find(hasAt) ?? '';
   const isWhole = second < 0 || isWholeName(cells[first] ?? '', cells[second] ?? '', email);
   return columns.map((column, at) => {
     if (at === first) return isWhole ? 'name' : 'firstName';
     if (at === second && !isWhole) return 'lastName';
-    return names.includes(at) ? 'other' : column;
+    return named.has(at) ? 'other' : column;
   });
 }
 
@@ -135,9 +142,9 @@ function inviteeOf(cells: readonly string[], columns: readonly Column[], usual: 
   };
 }
 
-/** An address as mail programs write it, and one without a name; with a comment behind it. */
+/** An address as mail programs write it, and one without a name, which begins where a word does; with a comment behind it. */
 const addressPattern =
-  /(?:<\s*(?:mailto:)?([^<>@]+@[^<>@\s]+)\s*>|(?:mailto:)?([^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+))(?:\s*\([^()]*\))?/gi;
+  /(?:<\s*(?:mailto:)?([^<>@]+@[^<>@\s]+)\s*>|(?<![^\s<>()[\]",;:])(?:mailto:)?([^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+))(?:\s*\([^()]*\))?/gi;
 
 /** Whether a text has a name with an address behind it, or several addresses in a line. */
 export function isRecipientList(text: string): boolean {
@@ -168,7 +175,7 @@ function recipientOf(text: string, usual: Role): InviteeRow {
 function parseRecipients(text: string, usual: Role): InviteeRow[] {
   const people: InviteeRow[] = [];
   // Outlook repeats an address as the name: 'ada@x.test' <ada@x.test>.
-  const once = text.replaceAll(/(['"]?)([^\s<>"',;]+@[^\s<>"',;]+)\1\s*(?=<\2>)/gi, '');
+  const once = text.replaceAll(/(['"]?)(?<![^\s<>"',;])([^\s<>"',;]+@[^\s<>"',;]+)\1\s*(?=<\2>)/gi, '');
   for (const entry of once.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? []) {
     let from = 0;
     for (const { 0: address, index } of entry.matchAll(addressPattern)) {

@@ -208,3 +208,8 @@ test.each([
 ] as const)('the approval of %j is %s', (user, state) => {
   expect(approvalStateOf(user)).toBe(state);
 });
+
+// One pasted by mistake would hold up the page for minutes.
+test('a word of 200,000 letters is a person without an address', () => {
+  expect(parseInvitees('a'.repeat(200_000))).toHaveLength(1);
+});
