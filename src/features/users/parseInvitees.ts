@@ -27,13 +27,7 @@ function linesOf(text: string): string[] {
   const lines = text.match(/(?:(?<![^\t,;\n])"(?:[^"]|"")*"(?![^\t,;\r\n])|[^\n])+/g) ?? [];
   return lines
     .filter((line) => line.trim() !== '')
-    .map((line) =>
-      line
-        .split('\n')
-        .map((part) => part.trim())
-        .filter(Boolean)
-        .join(' '),
-    );
+    .map((line) => line.replace(/\r$/, '').split(/\r?\n/).join(' '));
 }
 
 function delimiterOf(text: string, [first = '']: readonly string[]): string {

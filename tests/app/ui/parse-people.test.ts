@@ -196,6 +196,19 @@ test.each([
   expect(mayEdit(reader, { email })).toBe(edits);
 });
 
+// One pasted by mistake would hold up the page for minutes.
+test('a word of 200,000 letters is a person without an address', () => {
+  expect(parseInvitees('a'.repeat(200_000))).toHaveLength(1);
+});
+
+test('a table keeps its columns where the first or the last of a line is empty', () => {
+  const table = 'Ada\tStone\tada@x.test\tcalls first\r\n\tLovelace\tl.x.test\t\r\n';
+  expect(parseInvitees(table).map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
+    ['Ada', 'Stone'],
+    ['', 'Lovelace'],
+  ]);
+});
+
 test('an employee can invite clients only', () => {
   expect(invitableTypes({ userType: 'EMPLOYEE' })).toEqual(['CLIENT']);
   expect(invitableTypes({ userType: 'ADMIN' })).toEqual(['CLIENT', 'EMPLOYEE', 'ADMIN']);
@@ -207,9 +220,4 @@ test.each([
   [{ userApproved: false, userRefused: false }, 'pending'],
 ] as const)('the approval of %j is %s', (user, state) => {
   expect(approvalStateOf(user)).toBe(state);
-});
-
-// One pasted by mistake would hold up the page for minutes.
-test('a word of 200,000 letters is a person without an address', () => {
-  expect(parseInvitees('a'.repeat(200_000))).toHaveLength(1);
 });
