@@ -71,9 +71,10 @@ export async function startCluster(
   const keep = (name: string, text: string) => writeFile(file(name), text);
   await keep('front.cfg', frontSettings(Number(new URL(s3.endpoint).port)));
   await keep('users.txt', `"postgres" "${password}"\n`);
+  const watchdogs: (() => void)[] = [];
   for (const host of databaseHosts) {
     await keep(`${host}.yml`, patroniSettings(host, folder, programsFolder));
-    if (hasWatchdog) startWatchdog(host, watchdogOf(host, folder), () => cluster.start(host));
+    if (hasWatchdog) watchdogs.push(startWatchdog(host, watchdogOf(host, folder), () => cluster.start(host)));
   }
   for (const host of appHosts) {
     await keep(`${host}.cfg`, databaseProxySettings(host));
@@ -114,6 +115,7 @@ export async function startCluster(
       return `postgres://postgres:${password}@${addressOf(host)}:${ports.postgres}/${database}`;
     },
     async stop(isFaulty) {
+      for (const stop of watchdogs) stop();
       await cluster.front?.kill();
       closeHosts();
       await s3.stop();

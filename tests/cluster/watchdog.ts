@@ -10,8 +10,9 @@ const bootMs = 20_000;
  * with its machine, this ends all processes of the host once nobody has written for the agreed time.
  *
  * @param boot starts the host again
+ * @returns a function that stops it
  */
-export function startWatchdog(host: HostName, pipe: string, boot: () => void): void {
+export function startWatchdog(host: HostName, pipe: string, boot: () => void): () => void {
   execFileSync('mkfifo', [pipe]);
   chownSync(pipe, 65534, 65534);
   let seconds = 60;
@@ -24,11 +25,12 @@ export function startWatchdog(host: HostName, pipe: string, boot: () => void): v
     fedAt = words.endsWith('V') ? undefined : performance.now();
   });
   device.unref();
-  setInterval(() => {
+  const timer = setInterval(() => {
     if (fedAt === undefined || performance.now() - fedAt < seconds * 1000) return;
     fedAt = undefined;
     console.log(`The watchdog of ${host} resets it.`);
     signalAll(host, 'SIGKILL');
     setTimeout(boot, bootMs).unref();
   }, 100).unref();
+  return () => clearInterval(timer);
 }
