@@ -28,7 +28,7 @@ export async function decidePush(
   if (device.email !== recipient) return { now: 'drop' };
   const jobId = 'jobId' in payload ? payload.jobId : null;
   const noteIds = items.flatMap(({ noteId }) => noteId ?? []);
-  const facts = await pushFacts(db, device.email, jobId, noteIds);
+  const facts = await pushFacts(db, device.email, jobId, noteIds, now);
   if (!facts) return { now: 'drop' };
   const known = jobId === null ? [] : await readNotices(db, jobId, items);
   const notices = known.filter((notice) => isStillNews(notice, facts));

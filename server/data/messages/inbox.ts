@@ -47,16 +47,23 @@ export const isAnswered = `coalesce((select o.sequence from messages o
     order by o.sequence desc limit 1), 0) > m.sequence`;
 
 /**
+ * Whether a snooze `s` puts off a message `m`: until after `now` in seconds, and with nothing new of the other side. Both are SQL.
+ */
+export function putsOff(email: string, now: string): string {
+  return `s.email = ${email} and s.job_id = m.job_id and s.until > ${now}
+        and not exists (select 1 from messages l where l.job_id = m.job_id and l.sequence > s.seen
+          and (l.from_user_type = 'CLIENT') = (m.from_user_type = 'CLIENT'))`;
+}
+
+/**
  * Selects the NEW messages from the other side that the caller's side has not answered and whose recipient is in `$1`: the caller and,
  * for staff, nobody. `$2` is the client who asks, null for staff: a client gets those of their own jobs only, because they may have been
- * staff before. `until` is the time to which the caller has put off the job: after `$3`, and with nothing new of the other side.
+ * staff before. `until` is the time to which the caller has put off the job (`putsOff`, at `$3`).
  */
 function openMessages(staff: boolean): string {
   return `select m.sequence, m.to_user, s.until
     from messages m join jobs j on j.job_id = m.job_id
-      left join snoozes s on s.email = ($1::text[])[1] and s.job_id = m.job_id and s.until > $3::bigint
-        and not exists (select 1 from messages l where l.job_id = m.job_id and l.sequence > s.seen
-          and (l.from_user_type = 'CLIENT') = (m.from_user_type = 'CLIENT'))
+      left join snoozes s on ${putsOff('($1::text[])[1]', '$3::bigint')}
     where m.status = 'NEW' and m.to_user = any($1::text[]) and ($2::text is null or j.job_reporter = $2)
       and m.from_user_type ${staff ? '=' : '<>'} 'CLIENT' and not ${isAnswered}`;
 }

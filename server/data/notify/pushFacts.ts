@@ -4,7 +4,7 @@ import { isStamped } from '../../../src/contract/jobs/stamped.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { isOfFirm, mayReadNotes, staffInSql } from '../../access/access.ts';
 import type { Queryable } from '../db/db.ts';
-import { isAnswered } from '../messages/inbox.ts';
+import { isAnswered, putsOff } from '../messages/inbox.ts';
 import { userNameOr } from '../userNameOr.ts';
 import { settingsOf } from './notificationSettings.ts';
 
@@ -102,22 +102,24 @@ async function notesOf(
 
 /**
  * Returns the facts for a push; null when the recipient may not use the product any more. `jobId` is null for a test; `noteIds` are the
- * staff notes that notices are about.
+ * staff notes that notices are about. `now` in seconds.
  */
 export async function pushFacts(
   db: Queryable,
   email: string,
   jobId: string | null,
-  noteIds: readonly string[] = [],
+  noteIds: readonly string[],
+  now: number,
 ): Promise<PushFacts | null> {
   const [row] = await db.query<RecipientRow>(
     `select u.user_type, s.settings, (select count(*) from messages m join jobs j on j.job_id = m.job_id
           where m.status = 'NEW' and m.to_user = u.email and not ${isAnswered}
             and (m.from_user_type = 'CLIENT') = (u.user_type in (${staffInSql}))
-            and (u.user_type in (${staffInSql}) or j.job_reporter = u.email)) as unread
+            and (u.user_type in (${staffInSql}) or j.job_reporter = u.email)
+            and not exists (select 1 from snoozes s where ${putsOff('u.email', '$2::bigint')})) as unread
       from users u left join notification_settings s on s.email = u.email
       where u.email = $1 and u.user_approved and not u.user_refused`,
-    [email],
+    [email, now],
   );
   if (!row) return null;
   const userType = row.user_type;

@@ -135,7 +135,7 @@ onOneDatabase('a push', (start) => {
     expect(push?.payload.notification.data.unread).toBe(inbox.answer.items.length);
   });
 
-  it('counts on its badge what needs the user’s answer, not what is in the shared queue or answered', async () => {
+  it('counts on its badge what needs the user’s answer, not what is in the shared queue, answered or snoozed', async () => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'To nobody');
     const [toAll] = (await arrived()).employee ?? [];
@@ -153,6 +153,13 @@ onOneDatabase('a push', (start) => {
     await send(server, await assigned(), 'client', 'To Emil too');
     expect((await arrived()).employee?.[0]?.payload.app_badge).toBe(before + 1);
     expect(await needs()).toBe(before + 1);
+    await send(server, own, 'client', 'For later');
+    expect((await arrived()).employee?.[0]?.payload.app_badge).toBe(before + 2);
+    const snooze = { jobId: own, until: 4_000_000_000, seen: Number.MAX_SAFE_INTEGER };
+    await server.call('snooze', { as: 'employee', body: snooze });
+    await send(server, await assigned(), 'client', 'To Emil now');
+    expect((await arrived()).employee?.[0]?.payload.app_badge).toBe(before + 2);
+    expect(await needs()).toBe(before + 2);
   });
 
   it('shows sender and text where the user turned previews on', async () => {
