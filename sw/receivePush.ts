@@ -58,6 +58,8 @@ async function notifyWindows({ ownerUid, jobId, communicationId }: Push): Promis
 
 async function showBadge(unread: number | null): Promise<void> {
   if (unread === null) return;
+  // A window in sight counts by itself, and knows what came after a push that is late.
+  if ((await openWindows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   // Not every browser has it, and some only for an installed app.
   await (unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.());
 }

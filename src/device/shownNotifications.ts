@@ -13,6 +13,14 @@ export async function showBadge(count: number): Promise<void> {
   await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
 }
 
+/** Shows a number on the app's icon until the returned function is called: again with the page, because a push may have come since. */
+export function keepBadge(count: number): () => void {
+  const show = () => void showBadge(count);
+  show();
+  document.addEventListener('visibilitychange', show);
+  return () => document.removeEventListener('visibilitychange', show);
+}
+
 /** Ends the notifications of a user who signs out: nothing of theirs is shown on this device any more, and nothing more arrives. */
 export async function endNotifications(leaverUid: string): Promise<void> {
   const known = rememberedUser();

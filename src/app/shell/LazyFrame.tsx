@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { showBadge } from '../../device/shownNotifications.ts';
+import { keepBadge } from '../../device/shownNotifications.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { hasUnsaved } from '../../outbox/drafts/openDrafts.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
@@ -59,9 +59,7 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
   usePrefetchNearby();
   useHidingHead();
   useScrollOnBack();
-  useEffect(() => {
-    if (newMessages !== undefined) void showBadge(newMessages);
-  }, [newMessages]);
+  useEffect(() => (newMessages === undefined ? undefined : keepBadge(newMessages)), [newMessages]);
   useLeaveWarning();
   return (
     <>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endNotifications } from '../../../src/device/shownNotifications.ts';
+import { endNotifications, keepBadge } from '../../../src/device/shownNotifications.ts';
 
 let shown: { ownerUid: string | undefined }[];
 let badge: number | null;
@@ -49,6 +49,20 @@ test('a sign-out that is finished late leaves the next user’s notifications', 
     badge: 3,
     subscribed: true,
   });
+});
+
+test('a page shows its badge again when it is back in sight, because a push may have come', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('document', page);
+  const end = keepBadge(2);
+  expect(badge).toBe(2);
+  badge = 5;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(badge).toBe(2);
+  end();
+  badge = 5;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(badge).toBe(5);
 });
 
 test('a sign-out works in a browser without notifications', async () => {

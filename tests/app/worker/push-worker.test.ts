@@ -182,6 +182,14 @@ test.each([
   await receive(pushed(payload()));
   expect(shown).toEqual([]);
   expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SEEN' }]);
+});
+
+test('a push leaves the badge to a window in sight, which knows what came after it', async () => {
+  windows = [windowThatSays(false)];
+  await receive(pushed(payload()));
+  expect(badge).toEqual([]);
+  windows = [windowThatSays(false, 'hidden')];
+  await receive(pushed(payload()));
   expect(badge).toEqual([3]);
 });
 
