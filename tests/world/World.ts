@@ -127,9 +127,9 @@ export class World {
     return this.owners.get(device) as UserName;
   }
 
-  /** Opens the app on a device, and has its screens watched. */
-  reopen(device: Device): void {
-    const context = device.open();
+  /** Opens the app on a device, in the place of a window or beside the others, and has its screens watched. */
+  reopen(device: Device, place: Context | null = device.page): void {
+    const context = device.open(place);
     this.checks.watch(context);
     context.page.start().catch((error: unknown) => this.checks.onPageError(device, error));
   }

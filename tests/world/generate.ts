@@ -25,6 +25,9 @@ const weights: Partial<Record<EventName, number>> = {
   'ask for any job': 3,
   'upgrade the app': 2,
   hide: 2,
+  'open another window': 2,
+  'go to the other window': 3,
+  'snooze a chat': 4,
 };
 const names = (Object.keys(events) as EventName[]).flatMap((name) =>
   Array<EventName>(weights[name] ?? 1).fill(name),

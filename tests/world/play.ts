@@ -1,4 +1,5 @@
 import { happen } from './events/events.ts';
+import { show } from './events/incidents.ts';
 import { prepare } from './prepare.ts';
 import type { Builds } from './run/bundle.ts';
 import { emptyDatabase } from './run/database.ts';
@@ -32,7 +33,7 @@ async function comeToRest(world: World): Promise<void> {
     device.setOnline(true);
     const { page } = device;
     if (!page?.isAlive) world.reopen(device);
-    else if (!page.isVisible) happen(world, 'show', device, { pick: 0 });
+    for (const one of device.pages) show(one);
   }
   await world.run(5000);
   for (const device of world.devices) {
@@ -40,9 +41,8 @@ async function comeToRest(world: World): Promise<void> {
     if (!device.signedIn && device.page?.isAlive) await world.enter(device, user);
   }
   await waitFor(world, () => !isSending(world));
-  for (const { page } of world.devices) {
-    for (const { jobId } of page?.page.screen().jobs ?? [])
-      void page?.page.openChat(jobId).catch(() => undefined);
+  for (const { page } of world.devices.flatMap(({ pages }) => pages)) {
+    for (const { jobId } of page.screen().jobs ?? []) void page.openChat(jobId).catch(() => undefined);
   }
   // Sooner than a page whose stream is open reads anything again: what it shows has come by its events.
   await world.run(minute);
@@ -60,11 +60,13 @@ async function waitFor(world: World, isSo: () => boolean | Promise<boolean>): Pr
 
 /** Whether a page still sends something. */
 function isSending(world: World): boolean {
-  return world.devices.some(({ page }) =>
-    page?.page
-      .screen()
-      .waiting.some(({ mark }) => mark === 'waiting' || mark === 'sending' || mark === 'checking'),
-  );
+  return world.devices
+    .flatMap(({ pages }) => pages)
+    .some(({ page }) =>
+      page
+        .screen()
+        .waiting.some(({ mark }) => mark === 'waiting' || mark === 'sending' || mark === 'checking'),
+    );
 }
 
 /** Plays one schedule from its first operation to the end of everything it began. */

@@ -1,5 +1,6 @@
-import type { UserType } from '../../../src/contract/enums.ts';
+import { isStaff, type UserType } from '../../../src/contract/enums.ts';
 import { people } from '../../support/server/people.ts';
+import type { Device } from '../client/Device.ts';
 import type { UserName, World } from '../World.ts';
 
 /** Something that a user handed over on a device, and what they were told of it. */
@@ -21,6 +22,19 @@ export type Intent = {
 
 export type Row = { content: string; jobId: string; from: string; sequence: number };
 
+/** A choice of one value: the status of a message, or until when a chat is put off. */
+export type Decision = {
+  user: UserName;
+  device: Device;
+  value: string | number;
+  /** Whether its user was told that it is stored; before that, and where what waits was taken off the device, it may arrive or not. */
+  isTold: boolean;
+  /** When it was made, by virtual time. */
+  at: number;
+  /** How often the clock of its device had been set. */
+  clocks: number;
+};
+
 type Committed = Row & { of: 'message' | 'note' | 'job' | 'delivery' | 'user'; type: UserType };
 
 /** Messages, among them the reasons of changes, notes and jobs after these numbers, and the rights of all users, in one statement. */
@@ -36,6 +50,8 @@ const newRows = `
 export class Ledger {
   readonly world: World;
   readonly intents = new Map<string, Intent>();
+  /** What was decided, by what it is about, in order. */
+  readonly decisions = new Map<string, Decision[]>();
   /** The rows of messages and notes in the order of their commits. */
   readonly rows: Row[] = [];
   readonly byContent = new Map<string, Row[]>();
@@ -50,6 +66,7 @@ export class Ledger {
   #lastNote = 0;
   #lastJob = 0;
   #lastDelivery = 0;
+  readonly #reporters = new Map<string, string>();
   readonly #types = new Map<UserName, UserType>();
   /** Since when a user has the rights of now, by virtual time. */
   readonly #since = new Map<UserName, number>();
@@ -74,6 +91,13 @@ export class Ledger {
     return whole;
   }
 
+  decide(name: string, made: Pick<Decision, 'user' | 'device' | 'value'>): Decision {
+    const { clocks } = made.device;
+    const decision = { ...made, clocks, isTold: false, at: this.world.sim.now };
+    this.decisions.set(name, [...(this.decisions.get(name) ?? []), decision]);
+    return decision;
+  }
+
   /** Notes that a user was told that something is stored. */
   handOver(intent: Intent): void {
     if (intent.order > 0) return;
@@ -85,12 +109,19 @@ export class Ledger {
   endOf(user: UserName, device: string): void {
     for (const intent of this.intents.values())
       if (intent.user === user && intent.device === device) intent.isEnded = true;
+    for (const decision of [...this.decisions.values()].flat())
+      if (decision.user === user && decision.device.name === device) decision.isTold = false;
     for (const [place, content] of this.typed)
       if (place.startsWith(`${device} ${user} `)) this.#ended.add(content);
   }
 
   userType(name: UserName): UserType {
     return this.#types.get(name) ?? people[name].profile?.userType ?? 'UNSPECIFIED';
+  }
+
+  /** Whether a user has had the same rights all the time. */
+  isSteady(name: UserName): boolean {
+    return !this.#since.has(name) && !this.erased.has(name);
   }
 
   /** Whether what was on its way when the user’s rights changed has arrived. */
@@ -116,7 +147,10 @@ export class Ledger {
       if (of === 'user') users.push({ email: row.from, type });
       else {
         if (of === 'message') this.#lastMessage = sequence;
-        if (of === 'job') this.#lastJob = sequence;
+        if (of === 'job') {
+          this.#lastJob = sequence;
+          this.#reporters.set(row.jobId, row.from);
+        }
         if (of === 'delivery') this.#lastDelivery = sequence;
         if (of === 'note') this.#lastNote = sequence;
         this.#add({ ...row, sequence });
@@ -140,6 +174,13 @@ export class Ledger {
     this.#check(row);
   }
 
+  /** Whether a user had, before this commit, the right to what they have written. */
+  #mayWrite({ user, kind, jobId }: Intent): boolean {
+    const type = this.userType(user);
+    const isOwn = kind === 'report' || this.#reporters.get(jobId) === people[user].email;
+    return isStaff(type) || (type === 'CLIENT' && isOwn && kind !== 'note' && kind !== 'delivery');
+  }
+
   #check(row: Row): void {
     const { checks } = this.world;
     const same = this.rowsOf(row.content);
@@ -159,6 +200,11 @@ export class Ledger {
       'a write is its sender’s',
       row.from === people[intent.user].email,
       () => `${row.content} is of ${row.from}`,
+    );
+    checks.check(
+      'who has lost a right writes nothing by it',
+      this.#mayWrite(intent),
+      () => `${row.content} of ${this.userType(intent.user)} ${intent.user}`,
     );
     const later = this.rows.find((other) => {
       const their = [...this.intents.values()].find(({ content }) => content === other.content);

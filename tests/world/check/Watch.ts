@@ -127,7 +127,7 @@ function summary(screen: Screen) {
     email: screen.email,
     live: screen.isConnected,
     jobs: screen.jobs?.map(({ project, status, newMessages }) => [project, status, newMessages]),
-    inbox: screen.inbox,
+    inbox: [screen.inbox?.needed.length, screen.inbox?.snoozed.length],
     chats: screen.chats.map(({ messages, echoes }) => [
       messages.map(({ content, status }) => `${content} ${status}`),
       echoes.map(({ content, mark }) => `${content} ${mark}`),

@@ -5,6 +5,7 @@ import type { Device } from '../client/Device.ts';
 import type { Screen } from '../client/screens.ts';
 import type { UserName, World } from '../World.ts';
 import type { Checks } from './Checks.ts';
+import { checkDecisions } from './decisions.ts';
 import { checkErasures } from './erasures.ts';
 import { checkFiles } from './files.ts';
 
@@ -14,6 +15,7 @@ type MessageRow = { content: string; status: string };
 /** Checks, once everything is calm, that nothing is lost, and that what was to be sent is sent. */
 export async function checkRest(checks: Checks): Promise<void> {
   checkNothingLost(checks, await savedTexts(checks));
+  await checkDecisions(checks);
   await checkFiles(checks);
   await checkErasures(checks);
   await checkTasks(checks);
@@ -25,7 +27,8 @@ export async function checkScreens(checks: Checks): Promise<void> {
   const jobs = await world.db.query<JobRow>(
     'select job_id as "jobId", status, project, job_reporter as reporter from jobs order by seq desc',
   );
-  for (const device of world.devices) await checkScreen(checks, device, jobs);
+  for (const device of world.devices)
+    for (const { page } of device.pages) await checkScreen(checks, device, page.screen(), jobs);
 }
 
 /** Returns what was saved under a name of its own. */
@@ -39,7 +42,9 @@ async function savedTexts({ world }: Checks): Promise<ReadonlySet<string>> {
 /** Everything that was handed over has arrived, waits for its user, or was refused and says so. */
 function checkNothingLost({ ledger, check, world }: Checks, saved: ReadonlySet<string>): void {
   const shown = new Set(
-    world.devices.flatMap(({ page }) => page?.page.screen().waiting.map(({ key }) => key) ?? []),
+    world.devices.flatMap(({ pages }) =>
+      pages.flatMap(({ page }) => page.screen().waiting.map(({ key }) => key)),
+    ),
   );
   for (const intent of ledger.intents.values()) {
     if (intent.order === 0 || intent.content === '' || intent.isUndone || intent.isEnded) continue;
@@ -60,11 +65,15 @@ function isElsewhere(world: World, user: UserName, name: string): boolean {
   return device !== undefined && device.signedIn?.uid !== people[user].uid;
 }
 
-async function checkScreen(checks: Checks, device: Device, jobs: readonly JobRow[]): Promise<void> {
+async function checkScreen(
+  checks: Checks,
+  device: Device,
+  screen: Screen,
+  jobs: readonly JobRow[],
+): Promise<void> {
   const { world } = checks;
-  const screen = device.page?.page.screen();
-  const name = (Object.keys(people) as UserName[]).find((one) => people[one].email === screen?.email);
-  if (!screen || !name) return;
+  const name = (Object.keys(people) as UserName[]).find((one) => people[one].email === screen.email);
+  if (!name) return;
   const isOfFirm = isStaff(checks.ledger.userType(name));
   const own = jobs.filter(({ reporter }) => isOfFirm || reporter === people[name].email);
   const listed = screen.jobs?.map(({ jobId, status, project }) => `${jobId} ${status} ${project}`);
@@ -108,27 +117,41 @@ function checkCounts(checks: Checks, device: Device, { stats, jobs }: Screen, ow
   checks.check('counts are those of the list', total === own.length && isRight, text);
 }
 
+const isOpen = `(m.from_user_type = 'CLIENT') = $2::boolean and not exists (
+  select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
+    and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))`;
+const isPutOff = `exists (select 1 from snoozes s where s.email = $3 and s.job_id = m.job_id and s.until > $4::bigint
+  and s.seen >= (select max(l.sequence) from messages l
+    where l.job_id = m.job_id and (l.from_user_type = 'CLIENT') = (m.from_user_type = 'CLIENT')))`;
 const messagesTo = `
   select count(*) filter (where m.to_user = any($1::text[])) as new,
-    count(*) filter (where m.to_user = $3 and (m.from_user_type = 'CLIENT') = $2::boolean and not exists (
-      select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
-        and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))) as unanswered
+    count(*) filter (where m.to_user = $3 and ${isOpen} and not ${isPutOff}) as needed,
+    count(*) filter (where m.to_user = any($1::text[]) and ${isOpen} and ${isPutOff}) as snoozed
   from messages m join jobs j using (job_id) where m.status = 'NEW' and ($2::boolean or j.job_reporter = $3)`;
 
 /** The inbox, and the number of new messages, are of those that are addressed to the user. */
 async function checkInbox(checks: Checks, device: Device, screen: Screen, isOfFirm: boolean): Promise<void> {
-  const { email, inbox, stats } = screen;
+  const { email, inbox, stats, counted } = screen;
   const addressees = isOfFirm ? [email, ''] : [email];
-  const [row] = await checks.world.db.query<{ new: number; unanswered: number }>(messagesTo, [
-    addressees,
-    isOfFirm,
-    email,
-  ]);
-  const text = () =>
-    `${device.name}: ${inbox} and ${(stats as JobStats | null)?.newMessages} of ${JSON.stringify(row)}`;
-  checks.check('the inbox is that of the database', inbox === null || inbox === row?.unanswered, text);
-  const counted = (stats as JobStats | null)?.newMessages;
-  checks.check('new messages are those of the database', counted === undefined || counted === row?.new, text);
+  const { world } = checks;
+  const seconds = Math.floor(world.now() / 1000);
+  const [row = { new: 0, needed: 0, snoozed: 0 }] = await world.db.query<{
+    new: number;
+    needed: number;
+    snoozed: number;
+  }>(messagesTo, [addressees, isOfFirm, email, seconds]);
+  const fresh = (stats as JobStats | null)?.newMessages;
+  const text = () => `${device.name}: ${JSON.stringify({ inbox, counted, fresh })} of ${JSON.stringify(row)}`;
+  const isListed = inbox?.needed.length === row.needed && inbox.snoozed.length === row.snoozed;
+  checks.check('the inbox is that of the database', inbox === null || isListed, text);
+  const isCounted = counted?.['needs-answer'] === row.needed && counted.snoozed === row.snoozed;
+  checks.check('the inbox is counted as it is listed', counted === null || isCounted, text);
+  checks.check('new messages are those of the database', fresh === undefined || fresh === row.new, text);
+  checks.check(
+    'the badge is the number of the inbox',
+    counted === null || device.badge === row.needed,
+    () => `${device.name}: ${device.badge} of ${JSON.stringify(row)}`,
+  );
 }
 
 /** No email or push waits any more that could be sent. */

@@ -28,6 +28,8 @@ export class Context {
   readonly #listeners = new Map<string, Set<(event: Event) => unknown>>();
   readonly #began: number;
   readonly #channels = new Map<string, Set<(event: Event) => unknown>>();
+  /** Called when it dies. */
+  readonly deaths = new Set<() => void>();
 
   constructor(device: Device, kind: 'page' | 'worker') {
     this.device = device;
@@ -78,7 +80,8 @@ export class Context {
   left(): void {
     if (!this.isAlive || this.kind !== 'page') return;
     const { device } = this;
-    device.world.sim.after(0, () => device.page === this && device.world.reopen(device));
+    const isBehind = device.page !== this;
+    device.world.sim.after(0, () => (isBehind || device.page === this) && device.world.reopen(device, this));
     this.die();
   }
 
@@ -138,7 +141,8 @@ export class Context {
       if (raw._state !== 'finished') raw._abort('AbortError');
     }
     for (const db of this.#connections) db.close();
-    for (const [name, holder] of device.locks) if (holder === this) device.locks.delete(name);
+    for (const [name, { context }] of device.locks) if (context === this) device.locks.delete(name);
     device.world.network.forget(this);
+    for (const run of this.deaths) run();
   }
 }

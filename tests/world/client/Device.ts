@@ -14,15 +14,22 @@ export class Device {
   readonly caches = new MemoryCaches();
   /** By how much its clock is wrong, in milliseconds. */
   skewMs = 0;
+  /** How often its clock was set. */
+  clocks = 0;
   isOnline = true;
   /** Of which build the next page or worker is. */
   build: Build = 'now';
   /** Who is signed in at the identity provider, as its SDK has stored it. */
   signedIn: Person | null = null;
+  /** The window in front. */
   page: Context | null = null;
   worker: Context | null = null;
   readonly contexts = new Set<Context>();
-  readonly locks = new Map<string, Context>();
+  readonly locks = new Map<string, { context: Context; lose(): void }>();
+  /** Whether its worker answers the reads of its windows, as after the first start of the app. */
+  isControlled = false;
+  /** Called when somebody has signed in or out in a window. */
+  readonly onUser = new Set<(inWindow: Context) => void>();
   /** The push subscription; its number changes with every new one. */
   subscription: string | null = null;
   notifications: {
@@ -49,11 +56,17 @@ export class Device {
     return this.world.now() + this.skewMs;
   }
 
-  /** Opens the app in the place of the page before. */
-  open(): Context {
-    this.page?.die();
-    this.page = this.#newContext('page');
-    return this.page;
+  /** The windows that are open. */
+  get pages(): Context[] {
+    return [...this.contexts].filter(({ kind }) => kind === 'page');
+  }
+
+  /** Opens the app in the place of a window, or beside the others and in front of them. */
+  open(place: Context | null = this.page): Context {
+    place?.die();
+    const opened = this.#newContext('page');
+    if (place === null || place === this.page) this.page = opened;
+    return opened;
   }
 
   /** Returns the running worker, or starts one. */

@@ -89,7 +89,12 @@ export class Network {
       await sim.pass(1, 20_000);
       throw lost();
     }
-    if (fault === 'slow') await sim.pass(500, 30_000);
+    if (fault === 'slow') {
+      // Of an upload, the server has the head and the first half before the rest.
+      if (/^multipart|octet-stream$/.test(asked.headers['content-type'] ?? ''))
+        asked.restInMs = sim.between(500, 30_000);
+      else await sim.pass(500, 30_000);
+    }
     const server = world.serverFor();
     if (!server) throw lost();
     world.note(

@@ -7,6 +7,7 @@ import { updateProfile } from '../../../src/outbox/sends/send.ts';
 import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sends/sendJobs.ts';
 import { sendMessage, setMessageStatus } from '../../../src/outbox/sends/sendMessages.ts';
 import { sendSaved } from '../../../src/outbox/sends/sendSaved.ts';
+import { sendSnooze } from '../../../src/outbox/sends/sendSnoozes.ts';
 import { signIn } from '../../../src/session/authActions.ts';
 import { getOwner, getSession } from '../../../src/session/session.ts';
 import { jobOnScreen } from './screens.ts';
@@ -32,10 +33,10 @@ export function attach(jobId: string, name: string, bytes: BlobPart): void {
   changeDraft(email, jobId, { text, files: [...files, new File([bytes], name)] });
 }
 
-/** Sends what is typed, as the composer does. @param onKey gets its key and the hashes of its files */
+/** Sends what is typed, as the composer does. @param onKey gets its key, the hashes of its files, and its text */
 export async function sendTyped(
   jobId: string,
-  onKey: (key: string, hashes: string[]) => void,
+  onKey: (key: string, hashes: string[], text: string) => void,
 ): Promise<void> {
   const { email, profile } = active();
   const draft = chatDraft(email, jobId);
@@ -52,7 +53,7 @@ export async function sendTyped(
   const hashes = copies.map(({ sha256 }) => sha256);
   await sendDraft(email, jobId, draft, (saved) => {
     const key = saved.clientId ?? draft.id;
-    onKey(key, hashes);
+    onKey(key, hashes, draft.text);
     return sendMessage(getOwner(), message, copies, key, saved);
   });
 }
@@ -72,6 +73,11 @@ export async function mark(
   status: 'NEW' | 'ADDRESSED',
 ): Promise<void> {
   await setMessageStatus(getOwner(), { communicationId, jobId, status });
+}
+
+/** Puts a chat off until a time in seconds, or no more. @param seen the newest message that is shown of it */
+export async function snooze(jobId: string, until: number, seen: number): Promise<void> {
+  await sendSnooze(getOwner(), { jobId, until, seen });
 }
 
 /** Changes a job, with files or without; with one tap, it can be undone for a moment. */

@@ -5,6 +5,7 @@ import type { Context, Event } from './Context.ts';
 import { newProvider } from './provider.ts';
 import { serviceWorkerOf, workerScope } from './serviceWorker.ts';
 import { WholeFile } from './WholeFile.ts';
+import { fetchByWorker } from './workerFetch.ts';
 
 /** What a browser gives to a page or a worker, as far as the app uses it. */
 
@@ -62,21 +63,24 @@ function locksOf(context: Context) {
   const { device } = context;
   const { sim } = device.world;
   const isAlive = () => context.isAlive;
-  type Options = { ifAvailable?: boolean; mode?: string; signal?: AbortSignal };
+  type Options = { ifAvailable?: boolean; mode?: string; signal?: AbortSignal; steal?: boolean };
   return {
     async request(name: string, options: Options, work: (lock: object | null) => unknown) {
       await sim.pass(0, 2, isAlive);
-      while (device.locks.has(name)) {
+      while (device.locks.has(name) && !options.steal) {
         if (options.ifAvailable) return work(null);
         options.signal?.throwIfAborted();
         await sim.pass(1, 200, isAlive);
       }
       if (options.mode === 'shared') return work({ name });
-      device.locks.set(name, context);
+      const lost = Promise.withResolvers<never>();
+      const mine = { context, lose: () => lost.reject(new DOMException('Stolen.', 'AbortError')) };
+      device.locks.get(name)?.lose();
+      device.locks.set(name, mine);
       try {
-        return await work({ name });
+        return await Promise.race([work({ name }), lost.promise]);
       } finally {
-        if (device.locks.get(name) === context) device.locks.delete(name);
+        if (device.locks.get(name) === mine) device.locks.delete(name);
       }
     },
   };
@@ -188,7 +192,10 @@ export function browserGlobals(context: Context): Record<string, unknown> {
     PerformanceObserver: class {
       observe() {}
     },
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => world.network.fetch(context, input, init),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      isPage && device.isControlled
+        ? fetchByWorker(context, new Request(input, init))
+        : world.network.fetch(context, input, init),
     location: Object.assign(new URL(world.origin), { replace: left, reload: left, assign: left }),
     Notification: { permission: 'granted', requestPermission: async () => 'granted' },
     PushManager: class {},

@@ -40,8 +40,14 @@ export function newProvider(context: Context) {
   }
 
   function tell(): void {
-    for (const listener of listeners) sim.after(0, () => isAlive() && listener(userOf(device.signedIn)));
+    for (const heard of device.onUser) heard(context);
   }
+  // The SDK hears of other windows by the storage that they share.
+  device.onUser.add((inWindow) => {
+    if (!isAlive()) return;
+    const lateMs = inWindow === context ? 0 : sim.between(0, 800);
+    for (const listener of listeners) sim.after(lateMs, () => isAlive() && listener(userOf(device.signedIn)));
+  });
 
   return {
     isProviderLoaded: () => isLoaded,

@@ -1,12 +1,5 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import {
-  inboxQuery,
-  jobQuery,
-  jobsQuery,
-  queryClient,
-  statsQuery,
-  userStatsQuery,
-} from '../../../src/api/queries.ts';
+import { jobQuery, jobsQuery, queryClient, statsQuery } from '../../../src/api/queries.ts';
 import { isStaff } from '../../../src/contract/enums.ts';
 import { restoreDraft } from '../../../src/features/chat/chatDrafts.ts';
 import type { Live } from '../../../src/live/createLive.ts';
@@ -22,6 +15,7 @@ import {
 } from '../../../src/outbox/records/waiting.ts';
 import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
 import { getOwner, getSession, onSessionChange } from '../../../src/session/session.ts';
+import { followInbox, inboxCounts, inboxShown } from './inbox.ts';
 
 /** The screens of a page: their queries, observed as their components do, and what they show. */
 
@@ -35,11 +29,7 @@ export function showLive(started: Live): void {
 let followed: string | null = null;
 let openJobs: string[] = [];
 let stops: (() => void)[] = [];
-const shown: { jobs: () => JobRow[] | null; stats: () => unknown; inbox: () => number | null } = {
-  jobs: () => null,
-  stats: () => null,
-  inbox: () => null,
-};
+const shown = { jobs: (): JobRow[] | null => null, stats: (): unknown => null };
 export type JobRow = {
   jobId: string;
   project: string;
@@ -78,18 +68,12 @@ export function follow(): void {
   const isOfFirm = isStaff(profile.userType);
   const poll = { refetchInterval: polledMs } as const;
   const jobs = new InfiniteQueryObserver(queryClient, { ...jobsQuery(email), ...poll });
-  const stats = new QueryObserver<unknown>(queryClient, {
-    ...((isOfFirm ? statsQuery() : userStatsQuery(email)) as object as { queryKey: [string] }),
-    ...poll,
-  });
-  const inbox = new InfiniteQueryObserver(queryClient, {
-    ...inboxQuery(email, { part: 'needs-answer' }),
-    ...poll,
-  });
-  for (const one of [jobs, stats, inbox]) observe(one as never);
+  const inbox = followInbox(email, poll, () => changed('inbox'));
+  stops.push(inbox.end);
+  const stats = isOfFirm ? new QueryObserver(queryClient, { ...statsQuery(), ...poll }) : inbox.own;
+  for (const one of [jobs, stats]) observe(one as never);
   shown.jobs = () => jobs.getCurrentResult().data?.pages.flatMap(({ items }) => items) ?? null;
   shown.stats = () => stats.getCurrentResult().data ?? null;
-  shown.inbox = () => inbox.getCurrentResult().data?.pages.flatMap(({ items }) => items).length ?? null;
   changed('session');
 }
 
@@ -159,7 +143,8 @@ export function screen() {
     isConnected: live?.isConnected() ?? false,
     jobs: isOpen ? shown.jobs() : null,
     stats: isOpen ? shown.stats() : null,
-    inbox: isOpen ? shown.inbox() : null,
+    counted: isOpen ? inboxCounts() : null,
+    inbox: isOpen ? inboxShown() : null,
     chats: isOpen ? openJobs.map(chatOf) : [],
     waiting: waitingRecords().map((record) => ({
       key: record.clientId,

@@ -78,15 +78,11 @@ export function workerScope(device: Device) {
     clients: {
       claim: async () => undefined,
       async matchAll() {
-        const { page } = device;
-        if (!page?.isAlive) return [];
-        return [
-          {
-            visibilityState: page.isVisible ? 'visible' : 'hidden',
-            postMessage: (data: unknown, ports: unknown[]) =>
-              sim.after(sim.between(0, 3), () => page.emit('worker message', { data, ports })),
-          },
-        ];
+        return device.pages.map((page) => ({
+          visibilityState: page.isVisible ? 'visible' : 'hidden',
+          postMessage: (data: unknown, ports: unknown[]) =>
+            sim.after(sim.between(0, 3), () => page.emit('worker message', { data, ports })),
+        }));
       },
     },
     __WB_MANIFEST: [],

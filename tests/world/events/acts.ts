@@ -40,6 +40,25 @@ function save(world: World, device: Device, kind: 'savedReply' | 'view'): void {
   );
 }
 
+/** Notes that a user decides about something that has one value. */
+function decide(
+  world: World,
+  device: Device,
+  name: string,
+  value: string | number,
+  stored: Promise<void>,
+): void {
+  const user = atHand(device)?.user;
+  if (!user) return;
+  const decision = world.checks.ledger.decide(name, { user, device, value });
+  stored.then(
+    () => {
+      decision.isTold = true;
+    },
+    () => undefined,
+  );
+}
+
 /** What users do, by name. */
 export const acts = {
   type: (world, device, how) => void type(world, device, how),
@@ -79,13 +98,31 @@ export const acts = {
     const record = hand && choose(hand.screen.waiting, pick);
     if (record) void hand.page.retry(record.key).catch(() => undefined);
   },
-  'mark a message'(_, device, { pick }) {
+  'mark a message'(world, device, { pick }) {
     const hand = atHand(device);
     const chat = hand && choose(hand.screen.chats, pick);
     const message = chat && choose(chat.messages, pick);
     if (!message) return;
     const status = message.status === 'NEW' ? 'ADDRESSED' : 'NEW';
-    void hand.page.mark(chat.jobId, message.communicationId, status).catch(() => undefined);
+    const { communicationId } = message;
+    decide(
+      world,
+      device,
+      `mark ${communicationId}`,
+      status,
+      hand.page.mark(chat.jobId, communicationId, status),
+    );
+  },
+  'snooze a chat'(world, device, { pick }) {
+    const hand = atHand(device);
+    const { needed = [], snoozed = [] } = hand?.screen.inbox ?? {};
+    const row = choose([...needed, ...snoozed], pick);
+    if (!hand || !row) return;
+    const forSeconds = [20, 90, 600, 86_400][pick % 4] as number;
+    const until = row.isSnoozed ? 0 : Math.ceil(device.now() / 1000) + forSeconds;
+    const { jobId, sequence } = row;
+    const name = `snooze ${people[hand.user].email} ${jobId}`;
+    decide(world, device, name, until, hand.page.snooze(jobId, until, sequence));
   },
   'open a chat'(world, device, { pick }) {
     const hand = atHand(device);

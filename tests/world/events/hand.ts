@@ -24,5 +24,8 @@ export function atHand(
 
 export function chosenJob(world: World, screen: Screen, pick: number) {
   const job = choose(screen.jobs ?? [], pick);
-  return job && { ...job, owner: world.jobs.find(({ jobId }) => jobId === job.jobId)?.owner ?? 'client' };
+  if (!job) return;
+  const isReporter = (name: UserName) => people[name].email === job.jobReporter;
+  const owner = world.jobs.find(({ jobId }) => jobId === job.jobId)?.owner;
+  return { ...job, owner: owner ?? (Object.keys(people) as UserName[]).find(isReporter) ?? 'staff' };
 }

@@ -1,8 +1,9 @@
 import { people } from '../../support/server/people.ts';
+import type { Context } from '../client/Context.ts';
 import type { Device } from '../client/Device.ts';
 import { writeReply } from '../server/writeReply.ts';
 import type { UserName, World } from '../World.ts';
-import { atHand, choose, type Happen } from './hand.ts';
+import { atHand, choose, type Happen, type Numbers } from './hand.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -20,27 +21,47 @@ function setType(world: World, device: Device, changes: object): void {
   void hand.page.changeProfile({ email: people.employee.email, ...changes }).catch(() => undefined);
 }
 
+function hide(page: Context): void {
+  page.isVisible = false;
+  page.emit('visibilitychange', {});
+}
+
+export function show(page: Context): void {
+  if (page.isVisible) return;
+  page.isVisible = true;
+  page.emit('visibilitychange', {});
+}
+
+/** Has another window of a device cover the one in front, or stand beside it. */
+function leaveFront({ page }: Device, { pick }: Numbers): void {
+  if (page?.isAlive && pick % 2 === 0) hide(page);
+}
+
 /** What happens to devices, accounts and servers, by name. */
 export const incidents = {
   'go offline': (_, device) => device.setOnline(false),
   'come online': (_, device) => device.setOnline(true),
-  hide(_, device) {
-    const { page } = device;
-    if (!page?.isAlive) return;
-    page.isVisible = false;
-    page.emit('visibilitychange', {});
+  hide: (_, { page }) => page?.isAlive && hide(page),
+  show: (_, { page }) => page?.isAlive && show(page),
+  'open another window'(world, device, how) {
+    if (!device.page?.isAlive || device.pages.length > 1) return;
+    leaveFront(device, how);
+    world.reopen(device, null);
   },
-  show(_, device) {
-    const { page } = device;
-    if (!page?.isAlive) return;
-    page.isVisible = true;
-    page.emit('visibilitychange', {});
+  'go to the other window'(_, device, how) {
+    const other = device.pages.find((page) => page !== device.page);
+    if (!other) return;
+    leaveFront(device, how);
+    device.page = other;
+    show(other);
+  },
+  'have the worker answer'(_, device) {
+    device.isControlled = true;
   },
   'close the page'(_, device) {
     const { page } = device;
     if (!page?.isAlive) return;
-    page.isVisible = false;
-    page.emit('visibilitychange', {});
+    hide(page);
     page.emit('pagehide', { persisted: false });
     page.die();
   },
@@ -50,6 +71,7 @@ export const incidents = {
   'wake the worker': (world, device) => world.sync(device, 'ev-outbox'),
   'close the databases': (_, device) => device.page?.closeDatabases(),
   'set the clock'(_, device, { pick }) {
+    device.clocks += 1;
     device.skewMs = [0, -2 * day, -hour, 90_000, hour, 3 * day, 400 * day][pick % 7] as number;
   },
   'kill a server'(world, _, { pick }) {

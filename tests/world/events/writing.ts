@@ -23,9 +23,10 @@ export function send(world: World, device: Device, jobId: string): void {
   const { user } = hand;
   let key = '';
   hand.page
-    .sendTyped(jobId, (made, files) => {
+    .sendTyped(jobId, (made, files, text) => {
       key = made;
-      ledger.intend({ key, kind: 'message', user, device: device.name, jobId, content, files });
+      // A window may not have heard yet what was typed in another.
+      ledger.intend({ key, kind: 'message', user, device: device.name, jobId, content: text, files });
     })
     .then(
       () => key !== '' && ledger.handOver(ledger.intents.get(key) as never),

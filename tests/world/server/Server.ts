@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Files } from '../../../server/files/files.ts';
 import type { OutgoingEmail } from '../../../server/mail/mail.ts';
@@ -20,6 +20,8 @@ export type Asked = {
   url: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
+  /** After how many milliseconds the second half of the body comes; with the first one by default. */
+  restInMs?: number;
 };
 
 const replies = { address: 'reply@in.ev.test', sender: 'jobs@ev.test', authserv: 'mx.ev.test' };
@@ -108,14 +110,15 @@ export class Server {
   }
 
   /** Handles a request; never answers after its death. */
-  async handle({ method, url, headers, body }: Asked): Promise<Answer> {
+  async handle({ method, url, headers, body, restInMs }: Asked): Promise<Answer> {
     const app = this.#app as FastifyInstance;
+    const isSlow = body !== undefined && restInMs !== undefined;
     const isStream = url.startsWith('/api/events/stream');
     const response = await app.inject({
       method: method as 'GET',
       url,
-      headers,
-      ...(body && { payload: body }),
+      headers: isSlow ? { ...headers, 'content-length': String(body.length) } : headers,
+      ...(body && { payload: isSlow ? Readable.from(this.#inHalves(body, restInMs)) : body }),
       ...(isStream && { payloadAsStream: true }),
     });
     if (!this.isAlive) return new Promise(() => undefined);
@@ -129,6 +132,13 @@ export class Server {
       body: isStream ? Buffer.alloc(0) : response.rawPayload,
       stream: isOpen ? response.stream() : null,
     };
+  }
+
+  async *#inHalves(body: Buffer, restInMs: number): AsyncGenerator<Buffer> {
+    const half = body.length >> 1;
+    yield body.subarray(0, half);
+    await this.world.sim.pass(restInMs, restInMs, () => this.isAlive);
+    yield body.subarray(half);
   }
 
   /** Takes an email that arrived. */
