@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { isAll } from '../support/amount.ts';
+import { plant } from '../support/run/plant.ts';
+import { plantedBugs } from './run/plantedBugs.ts';
 import { shownBugs } from './run/shownBugs.ts';
 
 const runPlanted = fileURLToPath(new URL('./run/runPlanted.ts', import.meta.url));
@@ -21,6 +23,10 @@ beforeAll(async () => {
     process.stdout.write(`${name}: ${problem ? `after ${after}, ${problem}` : 'never'}\n`);
   }
 }, 4 * 3_600_000);
+
+test.each(Object.entries(plantedBugs))('it can be planted that %s', (_, { changes }) => {
+  expect(plant(changes).size).toBeGreaterThan(0);
+});
 
 test.runIf(isAll).each(shownBugs)(`within ${most} schedules it shows that %s`, (name) => {
   expect(found.get(name)).toBeTypeOf('string');

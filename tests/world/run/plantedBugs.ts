@@ -1,5 +1,6 @@
 import type { Change } from '../../support/run/plant.ts';
 import { plantedLosses } from './plantedLosses.ts';
+import { plantedWindows } from './plantedWindows.ts';
 
 /** A mistake across the border between app and server, which schedules of the world must show. */
 export type PlantedBug = { changes: readonly Change[] };
@@ -8,6 +9,7 @@ const one = (change: Change): PlantedBug => ({ changes: [change] });
 
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   ...plantedLosses,
+  ...plantedWindows,
   'an idempotency key is ignored': one({
     in: 'server/writes',
     symbol: 'onceIn',
@@ -111,8 +113,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'messages are in the order of their arrival': one({
     in: 'src/cache/patch.ts',
     symbol: 'withMessage',
-    find: '[...$messages, $message].sort($order)',
-    instead: '[message, ...messages]',
+    find: 'messages.toSpliced($at, 0, message)',
+    instead: '[...messages, message]',
   }),
   'a message that comes twice is shown twice': one({
     in: 'src/cache/patch.ts',

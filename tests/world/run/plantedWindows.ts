@@ -1,0 +1,188 @@
+import type { PlantedBug } from './plantedBugs.ts';
+
+/** Mistakes with several windows of a device, its worker, choices of one value, and rights. */
+export const plantedWindows = {
+  'a window keeps live events to itself': {
+    changes: [
+      {
+        in: 'src/live/tabs.ts',
+        symbol: 'JoinedTab',
+        find: "this.#post({ type: 'batch', since, batch });",
+        instead: ';',
+      },
+    ],
+  },
+  'a window does not say that what waits has changed': {
+    changes: [
+      {
+        in: 'src/outbox/sending/OutboxSender.ts',
+        symbol: 'OutboxSender',
+        find: 'this.env.channel.post(notice);',
+        instead: ';',
+      },
+    ],
+  },
+  'two windows drain the queue at once': {
+    changes: [
+      {
+        in: 'src/outbox/sending/OutboxSender.ts',
+        symbol: 'OutboxSender',
+        find: 'lock ? await lock(name, () => work(true)) : false',
+        instead: 'await work(true).then(() => true)',
+      },
+      {
+        in: 'src/outbox/sending/claim.ts',
+        symbol: 'claim',
+        find: "due !== null && due <= now && head.state !== 'queued' && head.state !== 'uncertain'",
+        instead:
+          "head.state === 'sending' || (due !== null && due <= now && head.state !== 'queued' && head.state !== 'uncertain')",
+      },
+    ],
+  },
+  'the worker answers with what another user has read': {
+    changes: [
+      {
+        in: 'src/offline/responses.ts',
+        symbol: 'nameOf',
+        find: '`responses:${uid}`',
+        instead: "'responses:all'",
+      },
+      {
+        in: 'src/offline/responses.ts',
+        symbol: 'cacheKey',
+        find: 'encodeURIComponent(uid)',
+        instead: "'all'",
+      },
+    ],
+  },
+  'what the worker has cached counts as read just now': {
+    changes: [
+      {
+        in: 'src/api/requestDates.ts',
+        symbol: 'readOptions',
+        find: 'noteRequest(query, { requestedAt: Math.min($$$args), isCached: true });',
+        instead: ';',
+      },
+    ],
+  },
+  'the worker answers a read of what is on the screen': {
+    changes: [
+      {
+        in: 'sw/cachedReads.ts',
+        symbol: 'respondToRead',
+        find: 'request.cache === fromBackend ? null : await cachedResponse(uid, key)',
+        instead: 'await cachedResponse(uid, key)',
+      },
+    ],
+  },
+  'a choice that comes late undoes a later one of its device': {
+    changes: [
+      {
+        in: 'server/data/choice.ts',
+        symbol: 'isLater',
+        find: 'own && choice.number <= own.number',
+        instead: 'own && choice.number < 0',
+      },
+    ],
+  },
+  'a choice is dated by the clock of its device': {
+    changes: [
+      {
+        in: 'src/outbox/sending/wire.ts',
+        symbol: 'chosenHeaders',
+        find: 'serverSeconds()',
+        instead: 'Math.floor(Date.now() / 1000)',
+      },
+    ],
+  },
+  'what is put off stays so whatever is written': {
+    changes: [
+      {
+        in: 'server/data/messages/snoozes.ts',
+        symbol: 'snoozeConversation',
+        find: 'counts ? { until, seen } : stored',
+        instead: 'counts ? { until, seen: 2 ** 40 } : stored',
+      },
+    ],
+  },
+  'other devices do not hear what is put off': {
+    changes: [
+      {
+        in: 'server/data/messages/snoozes.ts',
+        symbol: 'snoozeConversation',
+        find: 'if (counts) await addEvent($$$args);',
+        instead: ';',
+      },
+    ],
+  },
+  'the badge of a push counts what is put off': {
+    changes: [
+      {
+        in: 'server/data/notify/pushFacts.ts',
+        symbol: 'pushFacts',
+        find: '[email, now]',
+        instead: '[email, 2 ** 40]',
+      },
+    ],
+  },
+  'a late push sets the badge of a window in sight': {
+    changes: [
+      {
+        in: 'sw/receivePush.ts',
+        symbol: 'showBadge',
+        find: '(await openWindows()).some($isVisible)',
+        instead: 'false',
+      },
+    ],
+  },
+  'a write goes by the rights that its sender had before its upload': {
+    changes: [
+      {
+        in: 'server/http/route.ts',
+        symbol: 'inOrder',
+        find: 'await lockCaller(db, request.caller)',
+        instead: 'request.caller',
+      },
+    ],
+  },
+  'rights are remembered': {
+    changes: [
+      {
+        in: 'server/http/route.ts',
+        symbol: 'callerOf',
+        find: 'const caller = await currentCaller(services.db, identity);',
+        instead:
+          'const known = ((globalThis as any).callers ??= new Map()); const caller = known.get(identity.uid) ?? (await currentCaller(services.db, identity)); known.set(identity.uid, caller);',
+      },
+    ],
+  },
+  'a search finds the jobs of everybody': {
+    changes: [
+      {
+        in: 'server/data/search.ts',
+        symbol: 'rowsWith',
+        find: 'onlyJobsOf(reader)',
+        instead: 'null as string | null',
+      },
+    ],
+  },
+  'an upgrade drops a field of what waits': {
+    changes: [
+      {
+        in: 'src/outbox/records/schema.ts',
+        symbol: 'openRequest',
+        find: 'for (const step of upgrades.slice(oldVersion)) step(request.result);',
+        instead: `for (const step of upgrades.slice(oldVersion)) step(request.result);
+          if (oldVersion > 0) {
+            const reading = request.transaction!.objectStore('outbox').openCursor();
+            reading.onsuccess = () => {
+              const { result } = reading;
+              if (!result) return;
+              result.update({ ...result.value, payload: { ...result.value.payload, reason: '', content: 'lost' } });
+              result.continue();
+            };
+          }`,
+      },
+    ],
+  },
+} satisfies Record<string, PlantedBug>;
