@@ -39,6 +39,7 @@ export class Server {
   isAlive = true;
   isReady = false;
   #app: FastifyInstance | null = null;
+  readonly #now: () => number;
   readonly #kill: () => void;
   readonly #entry: Entry;
   readonly #deaths = new Set<() => void>();
@@ -52,6 +53,7 @@ export class Server {
     // A server's clock is right, but for seconds.
     const leadMs = sim.between(-1500, 1500);
     const now = () => world.now() + leadMs;
+    this.#now = now;
     const connection = connect(world.db, sim, world.turns, () => world.checks.onCommit(this));
     this.#kill = connection.kill;
     const globals = asGlobal({
@@ -128,7 +130,8 @@ export class Server {
     const isOpen = isStream && response.statusCode === 200;
     return {
       status: response.statusCode,
-      headers: Object.fromEntries(said),
+      // Node dates responses by this process's clock.
+      headers: { ...Object.fromEntries(said), date: new Date(this.#now()).toUTCString() },
       body: isStream ? Buffer.alloc(0) : response.rawPayload,
       stream: isOpen ? response.stream() : null,
     };
