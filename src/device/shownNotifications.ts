@@ -8,7 +8,7 @@ export async function closeNotifications(uid?: string): Promise<void> {
 }
 
 /** Shows a number on the app's icon; none for 0. Not every browser can, and some only for an installed app. */
-export async function showBadge(count: number): Promise<void> {
+async function showBadge(count: number): Promise<void> {
   const { navigator } = globalThis;
   await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
 }
