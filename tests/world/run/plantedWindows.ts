@@ -44,8 +44,8 @@ export const plantedWindows = {
       {
         in: 'src/offline/responses.ts',
         symbol: 'nameOf',
-        find: '`responses:${uid}`',
-        instead: "'responses:all'",
+        find: 'return $name;',
+        instead: "return 'responses:all';",
       },
       {
         in: 'src/offline/responses.ts',
