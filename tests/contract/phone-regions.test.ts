@@ -32,6 +32,14 @@ const forms: Record<string, (phoneNumber: string) => v.SafeParseResult<v.Generic
 
 const check = forms['a change of a profile'] as (typeof forms)[string];
 
+test('a number without its area code is none, except where the firm is in a territory of one area code', () => {
+  expect(check('236-0100').success).toBe(false);
+  expect(storedPhone('236-0100')).toBe('236-0100');
+  expect(storedPhone('(671) 236-0100')).toBe('+16712360100');
+  setPhoneRegions(['GU']);
+  expect(storedPhone('236-0100')).toBe('+16712360100');
+});
+
 describe.each(Object.entries(forms))('%s', (_, check) => {
   test('accepts numbers of the United States by default', () => {
     expect(check('415 555 2671').success).toBe(true);

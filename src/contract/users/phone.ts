@@ -59,8 +59,14 @@ function isOfRegions(number: PhoneNumber, regions: readonly PhoneRegion[]): bool
 function parseFor(value: string, configured: readonly PhoneRegion[]): PhoneNumber | undefined {
   const regions = [...configured, ...configured.flatMap((region) => territories[region] ?? [])];
   const dotted = value.replace(middleDots, '.');
+  const digits = value.replace(/\D/g, '');
   return regions
-    .map((region) => parsePhoneNumberFromString(dotted, region))
+    .map((region) => {
+      const number = parsePhoneNumberFromString(dotted, region);
+      // Seven digits are a number in Guam to the library, and of anywhere to who typed them.
+      const isCompleted = number?.countryCallingCode === '1' && !digits.includes(number.nationalNumber);
+      return isCompleted && !configured.includes(region) ? undefined : number;
+    })
     .find((number) => number && isOfRegions(number, regions));
 }
 
