@@ -8,7 +8,7 @@ import { plainText, wordsOf } from '../words.ts';
 const spellings = `
 alley aly allee ally|annex anx anex annx|arcade arc|avenue ave av aven avenu avn avnue avenida|bayou byu bayoo|beach bch|bend bnd
 bluff blf bluf|bluffs blfs|bottom btm bot bottm|boulevard blvd boul boulv blv|branch br brnch|bridge brg brdge|brook brk|brooks brks
-burg bg|bypass byp bypa bypas byps|camp cp cmp|canyon cyn canyn cnyn|cape cpe|causeway cswy causwa|center ctr cen cent centr centre cnter cntr
+burg bg|business bus|bypass byp bypa bypas byps|camp cp cmp|canyon cyn canyn cnyn|cape cpe|causeway cswy causwa|center ctr cen cent centr centre cnter cntr
 centers ctrs|circle cir circ circl crcl crcle|circles cirs|cliff clf|cliffs clfs|club clb|common cmn|commons cmns|corner cor|corners cors
 course crse|court ct crt|courts cts|cove cv|coves cvs|creek crk|crescent cres crsent crsnt|crest crst|crossing xing crssng|crossroad xrd
 curve curv|dale dl|dam dm|divide dv div dvd|drive dr driv drv|drives drs|estate est|estates ests|expressway expy exp expr express expw
@@ -29,7 +29,7 @@ viaduct via vdct viadct|view vw|views vws|village vlg vill villag villg villiage
 way way wy|loop loop lp loops|pike pike pikes|township twp
 calle cll|urbanizacion urb|condominio cond|residencial res|sector sect|carretera carr
 north n|south s|east e|west w|northeast ne|northwest nw|southeast se|southwest sw
-apartment apt apartamento|building bldg edificio edif|basement bsmt|department dept|floor fl|front frnt|hangar hngr|lobby lbby|lower lowr|office ofc
+apartment apt apartamento|building bldg edificio edif|basement bsmt|department dept|floor fl flr|front frnt|hangar hngr|lobby lbby|lower lowr|office ofc
 penthouse ph|room rm|space spc|suite ste|upper uppr|number no num
 first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th|eleventh 11th|twelfth 12th
 county cnty|interstate i|post p

@@ -45,6 +45,7 @@ function rowsOf(state: string): readonly Row[] {
   return [
     // 233.22: two directions in a row are one.
     [/\b([ns]) ([ew])\b/g, '$1$2'],
+    [/\b(?:dr )?(?:martin luther king|m l k|mlk)(?: (?:jr|junior))?(?= )/, 'mlk'],
     // 28, 281: post office boxes. 293: of Puerto Rico.
     [/\b(?:p (?:o|ofc)|po|pob|apartado)(?: (?:box|bx|drawer|drwr|postal))?(?= \d)/, 'po box'],
     // 24: rural routes. 25: highway contract routes.
@@ -65,6 +66,8 @@ function rowsOf(state: string): readonly Row[] {
       ),
       'cntyrd',
     ],
+    // As Houston writes it: FM 1960 Rd W.
+    [/\b((?:fm|rr|cntyrd) \d+) rd\b/, '$1'],
     [road('u ?s ?h|(?:u ?s|united states)(?: (?:rte|hwy))?'), 'ushwy'],
     [road('i(?: ?h| hwy)?'), 'i'],
     [
@@ -133,7 +136,8 @@ function standardWord(word: string, at: number, typed: readonly string[]): strin
   const isEnd = (index: number) =>
     isOut(index) || new RegExp(`^(?:${unit}|${part})$`).test(standard[index] ?? '');
   if (isDirection.test(standard[at] ?? '') && at > 0) {
-    const isBefore = isOut(at - 1) && isSuffix.test(standard[at + 1] ?? '') && isEnd(at + 2);
+    const isNumbered = standard[at + 1] === 'hwy' && /^\d/.test(typed[at + 2] ?? '');
+    const isBefore = isOut(at - 1) && isSuffix.test(standard[at + 1] ?? '') && isEnd(at + 2) && !isNumbered;
     const isBehind = at === 2 && isOut(0) && isSuffix.test(standard[at - 1] ?? '') && isEnd(at + 1);
     const isPair = isDirection.test(standard[at - 1] ?? '');
     if ((isBefore && !isPair) || isBehind) return word;
