@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import { isAll } from '../support/amount.ts';
 import { plant } from '../support/run/plant.ts';
@@ -25,7 +26,9 @@ beforeAll(async () => {
 }, 4 * 3_600_000);
 
 test.each(Object.entries(plantedBugs))('it can be planted that %s', (_, { changes }) => {
-  expect(plant(changes).size).toBeGreaterThan(0);
+  const changed = [...plant(changes)];
+  expect(changed).not.toEqual([]);
+  expect(changed.flatMap(([file, source]) => parseSync(file, source).errors)).toEqual([]);
 });
 
 test.runIf(isAll).each(shownBugs)(`within ${most} schedules it shows that %s`, (name) => {

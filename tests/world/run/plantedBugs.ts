@@ -91,7 +91,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     in: 'server/replies/postReply.ts',
     symbol: 'write',
     find: 'key: $key,',
-    instead: 'key: $key + Math.random(),',
+    instead: 'key: $key + Math.random()',
   }),
   'the counts of a client are those of everybody': one({
     in: 'server/data/jobs/stats.ts',
