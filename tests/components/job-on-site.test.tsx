@@ -98,6 +98,23 @@ test('a phone shows five large buttons and the first missing photo without scrol
   await findsNoBarrier();
 });
 
+test('nothing of the head moves on a phone when the code of the rest comes', async () => {
+  const seen = new Set<string>();
+  const watch = new MutationObserver(() => {
+    const [name] = document.querySelectorAll('h1');
+    const chat = document.querySelector('button[aria-label="Open chat"]');
+    if (!chat || !name?.textContent?.startsWith('Project 57')) return;
+    const { left, top } = chat.getBoundingClientRect();
+    seen.add(`${left} ${top}`);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  await openWith({ attachments: [plan] });
+  await expect.element(page.getByRole('button', { name: 'Assign to me' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Plans' })).toBeVisible();
+  expect([...seen]).toHaveLength(1);
+});
+
 test('what is read at a desk is folded on a phone, and opens by its title', async () => {
   await openWith({ attachments: [plan] });
   const title = page.getByRole('button', { name: 'Details' });

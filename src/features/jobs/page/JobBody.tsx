@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklistsQuery.ts';
-import { isStaff, openStatuses } from '../../../contract/enums.ts';
+import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
@@ -15,7 +15,6 @@ import { Time } from '../../../ui/text/Time.tsx';
 import { useSendOnLeave } from '../form/undoableChanges.ts';
 import { jobMenu, Menu } from '../list/JobActions.tsx';
 import { AvailableOffline } from '../offline/AvailableOffline.tsx';
-import { AssignToMe } from './JobAssignee.tsx';
 import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobTabs } from './JobTabs.tsx';
 import styles from './JobView.module.css';
@@ -25,6 +24,7 @@ import { useReasonDialog } from './useReasonDialog.tsx';
 export { JobMissing } from '../LoadJob.tsx';
 export { PrintedJob } from '../print/PrintedJob.tsx';
 export { withWaiting } from '../waiting/waitingDraft.ts';
+export { AssignToMe } from './JobAssignee.tsx';
 export { SiteButtons } from './SiteButtons.tsx';
 
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
@@ -34,13 +34,6 @@ const WaitingChanges = lazy(() =>
 const loadForm = once(() => import('../form/JobEdit.tsx'));
 const loadDeliverableDialog = once(() => import('../deliverables/DeliverableDialog.tsx'));
 const forms = { job: loadForm, deliverable: loadDeliverableDialog };
-
-/** Takes a job that nobody has, by one tap (staff). */
-export function TakeJob({ job }: { job: Job }) {
-  const { userType } = useProfile();
-  if (job.assignedTo || !isStaff(userType) || !openStatuses.includes(job.status)) return null;
-  return <AssignToMe job={job} />;
-}
 
 type HeadingEndProps = { job: Job; isEditing: boolean; onPrint: () => void };
 

@@ -3,6 +3,7 @@ import { ArrowLeft, MessageSquare, Pencil } from 'lucide';
 import type { ReactNode } from 'react';
 import { keys } from '../../../api/queries.ts';
 import { addressLine } from '../../../contract/address/addressText.ts';
+import { isStaff, openStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -23,9 +24,9 @@ type HeadingProps = {
   isNotes: boolean;
   isEditing: boolean;
   onEdit: () => void;
-  /** Takes the job, where nobody has it and the reader may. */
+  /** Takes the job, where nobody has it and the reader may; its place is kept until its code is loaded. */
   take: ReactNode;
-  /** What of the job opens outside: its photos and plans. */
+  /** What of the job opens outside, its photos and its plans; their places too. */
   site: ReactNode;
   /** What stands at the end. */
   children: ReactNode;
@@ -50,6 +51,19 @@ function Back() {
   );
 }
 
+const sitePlaces = (
+  <>
+    <span />
+    <span />
+  </>
+);
+
+const takePlace = (
+  <span className={styles.place}>
+    <Button variant="quiet">Assign to me</Button>
+  </span>
+);
+
 /**
  * The name of the job, what its row in a list says of it, and what can be done with the whole of it: at a desk two lines, on a phone with
  * what is needed outside. The list has all code that it needs: it is drawn in the first frame after a tap.
@@ -60,6 +74,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, take, site, childr
   const { company } = job.jobReporterDetails;
   const address = addressLine(job.address);
   const isWide = useIsWide();
+  const isFree = !job.assignedTo && isStaff(userType) && openStatuses.includes(job.status);
   const code = <span translate="no">{job.jobCode}</span>;
   const place = address && <span translate="no">{address}</span>;
   const marks = (
@@ -71,7 +86,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, take, site, childr
         {job.assignedTo && 'Assigned to '}
         <span translate={job.assignedTo ? 'no' : undefined}>{assigneeText(job)}</span>
       </span>
-      {take}
+      {isFree && (take ?? takePlace)}
     </>
   );
   const chat = (
@@ -116,7 +131,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, take, site, childr
       {!isWide && !isEditing && (
         <div className={styles.site}>
           <CallAndDirections job={job} short />
-          {site}
+          {site ?? sitePlaces}
           {chat}
         </div>
       )}

@@ -46,7 +46,7 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
           isNotes={isNotes}
           isEditing={editing}
           onEdit={() => setEditing(true)}
-          take={rest && <rest.TakeJob job={job} />}
+          take={rest && <rest.AssignToMe job={job} />}
           site={rest && <rest.SiteButtons job={job} />}
         >
           {rest && <rest.HeadingEnd job={job} isEditing={editing} onPrint={() => setPrinting(true)} />}
