@@ -24,7 +24,7 @@ test('staff invite somebody, see what was sent, withdraw it and send it again', 
   await expect.element(row()).toMatchTextContent(/iris@roofers\.test/);
   await expect.element(row()).toMatchTextContent(/Client/);
   await expect.element(row()).toMatchTextContent(/Not accepted yet/);
-  await expect.element(row()).toMatchTextContent(/Sent just now by Ada A\./i);
+  await expect.element(row()).toMatchTextContent(/Sent (just now|\d+ seconds ago) by Ada A\./i);
   await expect.element(row()).toMatchTextContent(/Link not opened/);
   await expect.element(row()).toMatchTextContent(/Expires \d\d\/\d\d\/\d\d/);
   await findsNoBarrier();
@@ -35,7 +35,7 @@ test('staff invite somebody, see what was sent, withdraw it and send it again', 
   await expect.element(row()).toMatchTextContent(/Not accepted yet/);
   await press(`Withdraw: ${email}`);
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect.element(row()).toMatchTextContent(/Withdrawn just now/i);
+  await expect.element(row()).toMatchTextContent(/Withdrawn (just now|\d+ seconds ago)/i);
   expect(page.getByRole('button', { name: `Withdraw: ${email}` }).elements()).toEqual([]);
 
   await press(`Send again: ${email}`);
