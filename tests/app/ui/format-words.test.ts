@@ -76,6 +76,22 @@ describe('only addresses in a text become links', () => {
     ['javascript:alert(1) ftp://a.test data:text/html,x', []],
     ['<a href="https://a.test">x</a>', ['https://a.test']],
     ['https://', []],
+    [
+      '“https://a.test/x”, «https://b.test/»; ‘https://c.test/x’.',
+      ['https://a.test/x', 'https://b.test/', 'https://c.test/x'],
+    ],
+    [
+      '[https://a.test/x] {https://b.test/x}, `https://c.test`|…',
+      ['https://a.test/x', 'https://b.test/x', 'https://c.test'],
+    ],
+    ['[https://a.test/x](https://b.test/y)', ['https://a.test/x', 'https://b.test/y']],
+    ['http://[::1]/a[1]', ['http://[::1]/a[1]']],
+    ['看https://a.test/x。（https://b.test/ä）', ['https://a.test/x', 'https://b.test/ä']],
+    ['https://drive.test/d/1aB_ and _https://a.test/x_', ['https://drive.test/d/1aB_', 'https://a.test/x']],
+    [
+      'https://a.test/long\u00adpath\u200b \u202ahttps://b.test/x\u202c',
+      ['https://a.test/longpath', 'https://b.test/x'],
+    ],
   ])('%s', (text, links) => {
     const parts = linkParts(text);
     expect(parts.flatMap((part) => part.href ?? [])).toEqual(links);
