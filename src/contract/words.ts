@@ -9,13 +9,13 @@ export function plainText(text: string): string {
     .toLowerCase();
 }
 
-/** A word as it is written; apostrophes are part of it. */
-const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['‘’`][\p{L}\p{N}\p{M}]+)*|&/gu;
-/** The apostrophes that Unicode counts as letters, of Hawaiian and other languages. */
-const letterlike = /[\u02b9-\u02bf]+/g;
+/** A word as it is written; apostrophes are part of it, and what nobody sees in it: hyphens for line ends, spaces without width. */
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['‘’`´\u00ad\u200b\u2060\ufeff]+[\p{L}\p{N}\p{M}]+)*|&/gu;
+/** The other apostrophes: those that Unicode counts as letters, of Hawaiian and other languages, an accent, and what nobody sees. */
+const apostropheLike = /[´\u02b9-\u02bf\u00ad\u200b\u2060\ufeff]+/g;
 
 function plainWords(word: string): string[] {
-  const plain = plainText(word).replaceAll(letterlike, "'");
+  const plain = plainText(word.replaceAll(apostropheLike, "'"));
   return plain.match(/[\p{L}\p{N}]+(?:['‘’`]+[\p{L}\p{N}]+)*/gu) ?? [];
 }
 
@@ -35,6 +35,15 @@ export function wordsOf(text: string): string[] {
 /** Returns the words of a search, the longest first. They contain letters and digits only, and thus no operators. */
 export function searchedWords(text: string): string[] {
   return wordsOf(text).sort((a, b) => b.length - a.length);
+}
+
+/** The letters that have no accent to leave out, as a keyboard without them writes them. */
+const otherLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+};
+
+function withKnownLetters(word: string): string {
+  return word.replaceAll(/[ßæœøłđðþı]/g, (letter) => otherLetters[letter] ?? letter);
 }
 
 /** Words that are written in two ways, in any text. */
@@ -57,6 +66,7 @@ function wordsFinding(word: string): readonly string[] {
     const whole = joined(plain);
     const found = [...withSame(whole)];
     if (whole.length !== plain.length) found.push(...plain.split(/[^\p{L}\p{N}]+/u).map(cut));
+    if (withKnownLetters(whole) !== whole) found.push(cut(withKnownLetters(whole)));
     // Lot12A, and not a code of eight letters and digits.
     const hasFewRuns = /^(?:\p{L}+\d+\p{L}*|\d+\p{L}+\d*)$/u.test(whole) && !/^\d+(st|nd|rd|th)$/.test(whole);
     if (hasFewRuns) found.push(...(whole.match(/\d+|\p{L}+/gu) ?? []));
@@ -73,7 +83,7 @@ type Written = { word: string; from: number; to: number };
 
 /** Whether two words may be written as one: Lot 12, 12-A. */
 function isJoint(text: string, one: Written, next: Written): boolean {
-  if (next.from - one.to > 1 || !/[ ./#_-]/.test(text[one.to] ?? '')) return false;
+  if (next.from - one.to > 1 || !/[ \u00a0\u202f./#_\p{Pd}]/u.test(text[one.to] ?? '')) return false;
   return /\d$/.test(one.word) ? /^\p{L}/u.test(next.word) : /\p{L}$/u.test(one.word) && /^\d/.test(next.word);
 }
 

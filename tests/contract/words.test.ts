@@ -45,6 +45,14 @@ describe('the words by which a text is found', () => {
     ['unit7b', 'Unit 7 B'],
     ['Sheet E-101', 'e101'],
     ['Sheet E101', 'E-101'],
+    ['Sheet\u00a0E\u2011101, E–102', 'e101 e102'],
+    ['Lot\u00a012A', 'lot12a'],
+    ['the inspec\u00adtion re\u200bport', 'inspection report'],
+    ['the inspection', 'inspec\u00adtion'],
+    ['O´Brien', 'obrien'],
+    ["O'Brien", 'O´Brien'],
+    ['Łukasz Sørensen-Strauß', 'lukasz sorensen strauss'],
+    ['Łukasz Sørensen-Strauß', 'Łukasz Sørensen-Strauß'],
   ])('%j is found by %j', (text, searched) => {
     expect(isFound(text, searched)).toBe(true);
   });
@@ -81,6 +89,7 @@ describe('the found words of a text', () => {
     ['Unit 7-B, unit 7', 'unit7b', '[Unit 7-B], unit 7'],
     ['Unit 7-B', 'unit', '[Unit] 7-B'],
     ['Hart & Cho', 'hart and', '[Hart] [&] Cho'],
+    ['an inspec\u00adtion', 'inspection', 'an [inspec\u00adtion]'],
     ['nothing', '', 'nothing'],
     ['', 'a', ''],
   ])('%j, searched for %j, is %j', (text, searched, expected) => {
