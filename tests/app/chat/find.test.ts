@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { plainText } from '../../../src/contract/words.ts';
-import { partsWith } from '../../../src/features/chat/find/useFind.ts';
+import { partsWith, soughtText } from '../../../src/features/chat/find/useFind.ts';
 import { initialCount, rangeOf, windowAround } from '../../../src/features/chat/messages/messageWindow.ts';
 
 describe('what is found in a text', () => {
   const marked = (text: string, sought: string) =>
-    partsWith(text, plainText(sought).trim())
+    partsWith(text, soughtText(sought).trim())
       .map((part) => (part.isFound ? `[${part.text}]` : part.text))
       .join('');
 
@@ -17,6 +16,11 @@ describe('what is found in a text', () => {
     ['aaaa', 'aa', '[aa][aa]'],
     ['😀 a ﬁne roof 😀', 'ine r', '😀 a [ﬁne r]oof 😀'],
     ['a.*b', '.*', 'a[.*]b'],
+    ['I don’t, don´t, “so” – inspec\u00adtion', "don't", 'I [don’t], [don´t], “so” – inspec\u00adtion'],
+    ["I don't know", 'don’t', "I [don't] know"],
+    ['the “new” roof', '"new" roof', 'the [“new” roof]'],
+    ['A\u2011101 – A-102', 'a-101 - a–102', '[A\u2011101 – A-102]'],
+    ['inspec\u00adtion\u200b\u00a0today', 'inspection today', '[inspec\u00adtion\u200b\u00a0today]'],
     ['nothing', '', 'nothing'],
     ['nothing', 'x'.repeat(10_000), 'nothing'],
   ])('%j, searched for %j, is %j', (text, sought, expected) => {

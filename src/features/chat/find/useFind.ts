@@ -2,6 +2,15 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { filesOf, type Message } from '../../../contract/messages/message.ts';
 import { plainText, type TextPart } from '../../../contract/words.ts';
 
+/** Returns a text as it is compared: also with any quote and dash as on a keyboard, and without what nobody sees. */
+export function soughtText(text: string): string {
+  return plainText(text.replaceAll('´', "'"))
+    .replaceAll(/[‘’`\u02bc]/g, "'")
+    .replaceAll(/[“”„]/g, '"')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '');
+}
+
 /** The texts of messages as they are compared; a conversation may have thousands. */
 const plainTexts = new WeakMap<Message, string>();
 
@@ -9,7 +18,7 @@ function plainTextOf(message: Message): string {
   const known = plainTexts.get(message);
   if (known !== undefined) return known;
   const texts = [message.content, ...filesOf(message).map(({ fileName }) => fileName)];
-  const plain = plainText(texts.join('\n'));
+  const plain = soughtText(texts.join('\n'));
   plainTexts.set(message, plain);
   return plain;
 }
@@ -22,7 +31,7 @@ export function partsWith(text: string, sought: string): TextPart[] {
   const places: number[] = [];
   let at = 0;
   for (const character of text) {
-    const letters = plainText(character);
+    const letters = soughtText(character);
     plain += letters;
     for (let unit = 0; unit < letters.length; unit += 1) places.push(at);
     at += character.length;
@@ -47,7 +56,7 @@ export type Find = ReturnType<typeof useFind>;
 /** Finds a text in the messages of a chat and in the names of their files; the newest match is the first. */
 export function useFind(messages: readonly Message[] = []) {
   const [typed, setTyped] = useState<string | null>(null);
-  const sought = useDeferredValue(plainText(typed ?? '').trim());
+  const sought = useDeferredValue(soughtText(typed ?? '').trim());
   const [chosen, setChosen] = useState<string>();
   const matches = useMemo(
     () =>
