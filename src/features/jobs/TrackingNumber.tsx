@@ -14,18 +14,25 @@ const carriers: readonly Carrier[] = [
   { ...ups, shape: /^(?<number>1Z[0-9A-Z]{16})$/ },
   { ...usps, shape: /^(?:420\d{5}(?:\d{4})?)?(?<number>9[1-5](?:\d{18}|\d{20}|\d{24}))$/ },
   { ...usps, shape: /^(?<number>(?:7\d|03|23)\d{18}|[A-Z]{2}\d{9}US)$/ },
-  { ...fedEx, shape: /^(?:(?:96|10)\d{20})?(?<number>\d{12})$/ },
+  { ...fedEx, shape: /^(?:(?:96|1\d)\d{20})?(?<number>\d{12})$/ },
   { ...fedEx, shape: /^(?<number>\d{15}|(?:61|02)\d{18}|96\d{20}|DT\d{12})$/ },
   { ...dhl, shape: /^(?<number>(?![2-9][0-8]\d[2-9])\d{10}|JD\d{18})$/ },
 ];
 
-/** Recognises a carrier by the shape of a tracking number. @returns its name and the page that follows the number */
+/** What is written before a number; and what a scanner sends between the parts of a label, as control characters. */
+const besides = /\b(?:UPS|USPS|FEDEX|DHL|COM|TRACKING|NUMBER|NO)\b|[^0-9A-Z]/g;
+
+/**
+ * Recognises a carrier by the shape of a tracking number, alone or as it is pasted: behind such words, or in one piece among others, as in
+ * a link. @returns its name and the page that follows the number
+ */
 export function carrierOf(trackingNumber: string) {
-  // A scanner sends control characters between the parts of a label.
-  const typed = trackingNumber.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  for (const { name, shape, url } of carriers) {
-    const number = shape.exec(typed)?.groups?.number;
-    if (number !== undefined) return { name, url: url + number };
+  const typed = trackingNumber.toUpperCase();
+  for (const text of [typed.replaceAll(besides, ''), ...(typed.match(/[0-9A-Z]{12,}/g) ?? [])]) {
+    for (const { name, shape, url } of carriers) {
+      const number = shape.exec(text)?.groups?.number;
+      if (number !== undefined) return { name, url: url + number };
+    }
   }
   return undefined;
 }

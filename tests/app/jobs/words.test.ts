@@ -32,18 +32,36 @@ describe('a tracking number', () => {
     ['FedEx Ground', '61290988888800000017', 'FedEx', '61290988888800000017'],
     ['FedEx Ground of 22 digits', '9611020987654312345672', 'FedEx', '9611020987654312345672'],
     ['a FedEx label', '9622001900000000000000776632517510', 'FedEx', '776632517510'],
+    ['a FedEx Express label', '1195000000000000000000776632517510', 'FedEx', '776632517510'],
   ])('of %s is read as it is scanned', (_, scanned, name, number) => {
     const carrier = carrierOf(scanned);
     expect(carrier?.name).toBe(name);
     expect(carrier?.url).toMatch(new RegExp(`[=]${number}$`));
   });
 
-  it.each(['', 'ask at the desk', '12345', 'javascript:alert(1)', '(312) 555-0147', '987654321'])(
-    '“%s” has no carrier',
-    (number) => {
-      expect(carrierOf(number)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['UPS 1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
+    ['UPS tracking #: 1Z999AA10123456784 (2 boxes)', '1Z999AA10123456784'],
+    ['FedEx Tracking No. 7766 3251 7510', '776632517510'],
+    ['USPS.com: 9400 1118 9956 0000 0000 09', '9400111899560000000009'],
+    ['https://www.ups.com/track?tracknum=1Z999AA10123456784', '1Z999AA10123456784'],
+    ['https://www.fedex.com/fedextrack/?trknbr=776632517510', '776632517510'],
+  ])('“%s” is recognized among words', (typed, number) => {
+    expect(carrierOf(typed)?.url).toMatch(new RegExp(`[=]${number}$`));
+  });
+
+  it.each([
+    '',
+    'ask at the desk',
+    'call 312 555 0147',
+    'order 987654321 of 2026',
+    '12345',
+    'javascript:alert(1)',
+    '(312) 555-0147',
+    '987654321',
+  ])('“%s” has no carrier', (number) => {
+    expect(carrierOf(number)).toBeUndefined();
+  });
 });
 
 describe('the history of a job', () => {
