@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { stateCode } from '../address/states.ts';
-import { isPlausibleDay } from '../days.ts';
+import { isPlausibleDay, withCentury } from '../days.ts';
 import { email, form, optionalLine, requiredLine, requiredMessage } from '../fields.ts';
 
 /** A day without a time: `2027-02-28`. */
 const licenseDay = v.pipe(
   v.string(requiredMessage),
   v.nonEmpty(requiredMessage),
-  v.check(isPlausibleDay, 'must be a date'),
+  v.transform(withCentury),
+  v.check(isPlausibleDay, 'must be a date from 2000 to 2099'),
 );
 
 /** What a form of a license holds. */

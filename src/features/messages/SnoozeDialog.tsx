@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isPlausibleDay, withCentury } from '../../contract/days.ts';
 import { isoDay } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -22,9 +23,10 @@ export function SnoozeDialog({
   const [error, setError] = useState('');
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const until = day ? morningOf(day) : 0;
-    if (day <= isoDay()) setError('Choose a day after today.');
-    else onSnooze(until);
+    const chosen = withCentury(day);
+    if (day && !isPlausibleDay(chosen)) setError('Enter a year from 2000 to 2099.');
+    else if (chosen <= isoDay()) setError('Choose a day after today.');
+    else onSnooze(morningOf(chosen));
   }
   return (
     <Dialog open={open} onClose={onClose} title="Snooze until">
