@@ -48,6 +48,23 @@ export function withPlace(): SealedPdf {
   });
 }
 
+/** What PDFBox, and thus DSS, writes into a form that has no fonts as it adds a timestamp. */
+const pdfBoxFonts = {
+  helv: '/Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding',
+  look: '/Helv 0 Tf 0 g ',
+};
+function timestampedByPdfBox({ helv, look }: typeof pdfBoxFonts): Buffer {
+  const time = { signer: clock, field: 'Time', subFilter: 'ETSI.RFC3161' } as const;
+  const pdf = signed({}, SealedPdf.make({ 5: '<< /Fields [8 0 R] >>' })).sign(time);
+  return pdf.save({
+    20: '<< /Font 21 0 R >>',
+    21: '<< /Helv 22 0 R /ZaDb 23 0 R >>',
+    22: `<< ${helv} >>`,
+    23: '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>',
+    5: pdf.edit(5, / >>$/, ` /DR 20 0 R /DA (${look}) >>`),
+  }).bytes;
+}
+
 /** Documents that are as they were signed. */
 export const genuineCases: readonly Case[] = [
   ...(['sha256', 'sha384', 'sha512'] as const).flatMap((hash) => [
@@ -102,6 +119,9 @@ export const genuineCases: readonly Case[] = [
     () => signed({ certify: 1 }).sign({ signer: clock, field: 'Time', subFilter: 'ETSI.RFC3161' }).bytes,
     { says: /A timestamp was added/ },
   ),
+  row('a timestamp by PDFBox, with its fonts', 'genuine', () => timestampedByPdfBox(pdfBoxFonts), {
+    says: /^A timestamp was added$/,
+  }),
   row(
     'an answer that its certificate is good',
     'genuine',
@@ -404,10 +424,27 @@ const tricks: readonly Case[] = [
     'fonts of the form with a timestamp',
     () => newFonts(signed().sign({ signer: strangeClock, field: 'Time', subFilter: 'ETSI.RFC3161' })).bytes,
   ),
+  ...[
+    { helv: '/Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats' },
+    { helv: '/Type /Font /Subtype /Type3 /BaseFont /Helvetica' },
+    { helv: `${pdfBoxFonts.helv} /FontDescriptor 7 0 R` },
+    { helv: '/Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [65 /B] >>' },
+    { look: '/Helv 0 Tf 1 g ' },
+    { look: '/F1 0 Tf 0 g ' },
+  ].map((other) =>
+    altered(`fonts with a timestamp that PDFBox does not write, ${JSON.stringify(other)}`, () =>
+      timestampedByPdfBox({ ...pdfBoxFonts, ...other }),
+    ),
+  ),
   altered(
     'a field changed that has the name of a new signature',
     () => filled(signed()).sign({ signer: ben, field: 'Owner' }).bytes,
   ),
+  unchecked('a drawing of the form replaced with a second signature, as by PDFBox', () => {
+    const drawn = (num: number) => `<< /Fields [8 0 R] /DR << /XObject << /FRM ${num} 0 R >> >> >>`;
+    const pdf = signed({}, SealedPdf.make({ 5: drawn(9) })).sign({ signer: ben, field: 'Second' });
+    return pdf.save({ 30: pdf.edit(9, '/Tx', '/Sy'), 5: pdf.edit(5, '9 0 R', '30 0 R') }).bytes;
+  }),
   unchecked(
     'a second table beside the appended one',
     () =>

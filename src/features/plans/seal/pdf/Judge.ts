@@ -5,7 +5,7 @@ import { hasRoom, isVisible } from './isVisible.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
 import type { Role, Roles } from './roles.ts';
-import { type Dict, isDict, isName, isSame, Ref, Text, type Value } from './values.ts';
+import { type Dict, isDict, isName, isSame, Name, Ref, Stream, Text, type Value } from './values.ts';
 
 type Known = {
   permission: Permission;
@@ -23,6 +23,9 @@ const signedKeys = new Set(['V', 'AP', 'AS', 'F', 'MK', 'M']);
 /** What of a field changes as it is filled in. */
 const filledKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M']);
 const readOnlyBit = 1;
+/** The fonts that PDFBox gives any form without them. Every reader has them itself, so that nothing is drawn otherwise by them. */
+const usualFonts: Readonly<Record<string, string>> = { Helv: 'Helvetica', ZaDb: 'ZapfDingbats' };
+const usualLook = '/Helv 0 Tf 0 g ';
 const signatureAdded = 'Another signature was added';
 const timestampAdded = 'A timestamp was added';
 
@@ -165,20 +168,43 @@ export class Judge {
           (await this.#file.dict(now)) ?? new Map(),
         );
       else if (key === 'SigFlags' && typeof now === 'number') continue;
-      else if (key === 'DA' && then === undefined) this.#hasNewResources = true;
+      else if (key === 'DA' && then === undefined) await this.#look(now, b);
       else if (key === 'NeedAppearances' && (now === undefined || now === false)) continue;
       else this.#refused.add('The form was changed');
     }
   }
 
+  /** Judges how fields are written of which nothing was said. */
+  async #look(now: Value | undefined, form: Dict): Promise<void> {
+    const fonts = await this.#file.dict((await this.#file.dict(form.get('DR')))?.get('Font'));
+    const isUsual = now instanceof Text && now.toString() === usualLook;
+    if (!isUsual || !(await this.#isUsual('Helv', fonts?.get('Helv')))) this.#hasNewResources = true;
+  }
+
+  async #isUsual(name: string, value: Value | undefined): Promise<boolean> {
+    const font = await this.#file.dict(value);
+    if (!font || !isName(font.get('Subtype'), 'Type1')) return false;
+    const { BaseFont, Encoding, Type: _, Subtype: __, ...others } = Object.fromEntries(font);
+    const isPlain = Object.keys(others).length === 0 && (Encoding === undefined || Encoding instanceof Name);
+    return isPlain && BaseFont instanceof Name && BaseFont.name === usualFonts[name];
+  }
+
   /** Fonts of the form may be added; those that it had stay. */
   async #resources(a: Dict, b: Dict): Promise<void> {
-    this.#hasNewResources = true;
+    for (const [key, value] of b) {
+      if (a.has(key) || (await this.#isUsual(key, value))) continue;
+      const fonts = key === 'Font' ? await this.#file.dict(value) : null;
+      if (fonts) await this.#resources(new Map(), fonts);
+      else this.#hasNewResources = true;
+    }
     for (const [key, value] of a) {
       const now = b.get(key);
       if (isSame(value, now)) continue;
       const [then, after] = [await this.#signed.resolve(value), await this.#file.resolve(now)];
       if (isDict(then) && isDict(after)) await this.#resources(then, after);
+      // PDFBox puts the drawing of each visible signature in the place of the one before. Whether a reader draws it elsewhere is not known.
+      else if (key === 'FRM' && then instanceof Stream && after instanceof Stream)
+        throw new Doubt('unknown-change');
       else if (!isSame(then, after)) this.#refused.add('The fonts of the form were changed');
     }
   }
