@@ -39,6 +39,7 @@ export function askPdfsig({ nss }: Programs, file: string): PdfsigResult {
   const signatures = stdout
     .split(/^Signature #/m)
     .slice(1)
+    .filter((part) => !part.includes('The signature form field is not signed.'))
     .map((part) => ({
       validation: /- Signature Validation: (.*)/.exec(part)?.[1] ?? '',
       trust: /- Certificate Validation: (.*)/.exec(part)?.[1] ?? '',
@@ -53,7 +54,8 @@ function rawSignatures(bytes: Buffer): { covered: Buffer; cms: Buffer }[] {
   const text = bytes.toString('latin1');
   for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
     const [a, b, c, d] = match.slice(1).map(Number) as [number, number, number, number];
-    if (a + b > c || c + d > bytes.length) continue;
+    // Another file inside has signatures, too.
+    if (a + b > c || c + d > bytes.length || text[a + b] !== '<') continue;
     const hex = text.slice(a + b, c).replace(/[^0-9A-Fa-f]/g, '');
     found.push({
       covered: Buffer.concat([bytes.subarray(a, a + b), bytes.subarray(c, c + d)]),
