@@ -9,6 +9,7 @@ import {
   updateValuesOf,
   withAskedSpeed,
 } from '../../../src/features/jobs/form/jobFormValues.ts';
+import { pastedAddress } from '../../../src/features/jobs/form/sections/pastedAddress.ts';
 import { chosenIn, withGroup } from '../../../src/features/jobs/form/sections/serviceGroups.ts';
 import { addressesWith } from '../../../src/features/jobs/form/sections/useKnownAddresses.ts';
 import { wireJob } from '../support/backend.ts';
@@ -134,6 +135,47 @@ describe('the suggested addresses', () => {
     const [one] = jobs;
     const none = { address: { streetName: '', city: '', state: '', zipcode: '' } };
     expect(addressesWith('', one ? [one, one, none] : []).size).toBe(1);
+  });
+});
+
+describe('an address that is pasted as a whole', () => {
+  it.each([
+    ['12 Mesa Way, Tempe, AZ 85281, United States', '12 Mesa Way', 'Tempe', 'AZ', '85281'],
+    ['12 Mesa Way\nTempe, AZ  85281-1234\nUSA\n', '12 Mesa Way', 'Tempe', 'AZ', '85281-1234'],
+    [
+      'Mesa Lofts\r\n12 Mesa Way\r\nUnit B\r\nTempe AZ 85281',
+      'Mesa Lofts, 12 Mesa Way, Unit B',
+      'Tempe',
+      'AZ',
+      '85281',
+    ],
+    ['9 Elm St, Salt Lake City, Utah, 84101', '9 Elm St', 'Salt Lake City', 'UT', '84101'],
+    ['9 Elm St, Cary, North Carolina 27511', '9 Elm St', 'Cary', 'NC', '27511'],
+    ['9 Elm St\tNew York\tN.Y.\t10001', '9 Elm St', 'New York', 'NY', '10001'],
+    [
+      '9, Elm Street, Joliet, Will County, Illinois, 60432, United States',
+      '9 Elm Street',
+      'Joliet',
+      'IL',
+      '60432',
+    ],
+    ['1 Pennsylvania Ave, Washington, DC 20004', '1 Pennsylvania Ave', 'Washington', 'DC', '20004'],
+  ])('%j is divided', (text, streetName, city, state, zipcode) => {
+    expect(pastedAddress(text)).toEqual({ streetName, city, state, zipcode });
+  });
+
+  it.each([
+    '12 Mesa Way',
+    '12 Mesa Way Tempe AZ 85281',
+    '12 Mesa Way, Tempe AZ',
+    'Tempe, AZ 85281',
+    '12 Mesa Way, Toronto, ON M5V 2T6',
+    '12 Mesa Way, Berlin, XX 10115',
+    '33.4255, -111.9400',
+    'Floor 3, 350 5th Ave, New York 10001',
+    'We need it at 12 Mesa Way, Tempe, AZ 85281, by Friday',
+  ])('%j is left as it is', (text) => {
+    expect(pastedAddress(text)).toBeNull();
   });
 });
 

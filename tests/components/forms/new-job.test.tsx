@@ -93,6 +93,24 @@ test('an address of a known job is suggested, and fills in all of its parts', as
   await expect.element(field('Zip code')).toHaveValue(zipcode);
 });
 
+test('an address that is pasted as a whole fills its fields, and anything else is pasted as usual', async () => {
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    return field('Street address').element().dispatchEvent(event);
+  };
+  expect(paste('Tempe, AZ 85281')).toBe(true);
+  expect(paste('12 Mesa Way\nTempe, AZ 85281\nUnited States')).toBe(false);
+  for (const [label, value] of [
+    ['Street address', '12 Mesa Way'],
+    ['City', 'Tempe'],
+    ['State', 'AZ'],
+    ['Zip code', '85281'],
+  ] as const)
+    await expect.element(field(label)).toHaveValue(value);
+});
+
 test('the request type follows the first services, and another one asks for a service of its own', async () => {
   const type = page.getByRole('radiogroup', { name: 'Request type' });
   await servicesOf('STAMP').getByRole('checkbox', { name: 'Structural Review' }).click();
