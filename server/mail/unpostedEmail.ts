@@ -20,7 +20,8 @@ const reasons: Record<UnpostedReason, string> = {
   'too-many':
     'You’ve sent 60 messages about this job within a day, so we stopped posting emails, in case a program sends them. Write in the app.',
   failed: 'We couldn’t post it because of something in it. Write in the app.',
-  unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
+  unreadable:
+    'It’s encrypted, or signed without plain text. Send it without encryption and signature, or write in the app.',
 };
 
 const openApp = (publicUrl: string): Link => ({ text: 'Open EV Jobs', link: `${publicUrl}/jobs` });

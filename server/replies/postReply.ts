@@ -68,6 +68,7 @@ async function callerOf(services: Services, email: string): Promise<ApprovedCall
 
 function mustBePostable({ text, whole, contentType }: ArrivedEmail): void {
   if (text === '') throw new Unposted(unreadableTypes.test(contentType) ? 'unreadable' : 'empty');
+  if (text.startsWith('-----BEGIN PGP MESSAGE-----')) throw new Unposted('unreadable');
   if (text.length > maxTextLength || whole.length > maxWholeLength) throw new Unposted('too-long');
 }
 

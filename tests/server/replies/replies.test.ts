@@ -654,6 +654,11 @@ onOneDatabase('a reply by email', (start) => {
       ['a signature alone', { text: '\n-- \nClara' }, 'empty'],
       ['a file without text', { text: '', files: [samples.pdf] }, 'empty'],
       ['too much text', { text: 'x'.repeat(maxTextLength + 1) }, 'too-long'],
+      [
+        'text that PGP encrypted',
+        { text: '-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----' },
+        'unreadable',
+      ],
     ])('%s', async (_, changes, reason) => {
       expect(await take(server, reply(changes))).toEqual(refused(reason));
       expect(await saidIn(server, jobId)).toEqual([]);
@@ -675,11 +680,14 @@ onOneDatabase('a reply by email', (start) => {
       expect(await told()).toEqual([clara]);
     });
 
-    test('encrypted text', async () => {
+    test.each(['enveloped-data', 'signed-data'])('text in one piece of S/MIME, %s', async (type) => {
       const raw = Buffer.from(
-        `From: ${clara}\r\nTo: ${to}\r\nSubject: News\r\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqG\r\n`,
+        `From: ${clara}\r\nTo: ${to}\r\nSubject: News\r\nContent-Type: application/pkcs7-mime; smime-type=${type}; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqG\r\n`,
       );
       expect(await take(server, raw)).toEqual(refused('unreadable'));
+      expect(await told()).toEqual([clara]);
+      // What Outlook signs without plain text is not encrypted, and its sender looks for what to turn off.
+      expect(server.emails.at(-1)?.text).toContain('encrypted, or signed without');
     });
 
     test('an email that is too large, of which the beginning is read', async () => {
