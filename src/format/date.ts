@@ -34,12 +34,6 @@ export function paperTime(seconds: number): string {
   return `${exactDay(seconds)} ${timeOfDay(seconds)}`;
 }
 
-/** The reader's time zone in short: `EST`. */
-export function zoneName(): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
-
 /** A calendar day, `2026-11-21`, as MM/DD/YY. */
 export function dayOfDate(isoDate: string): string {
   return dateOf(new Date(`${isoDate}T00:00`));

@@ -6,7 +6,7 @@ import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { serviceNames } from '../../../contract/jobs/servicesText.ts';
 import { counted } from '../../../format/counted.ts';
-import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
+import { exactDay, paperTime } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { placeText, takenText } from '../../../format/photoData.ts';
@@ -22,6 +22,12 @@ import { firstOf, shortened } from './shortened.ts';
 
 /** What fits two pages, however much a job has. What is left out is counted. */
 const most = { files: 24, filesBesideManyServices: 10, manyServices: 15, deliverables: 4 };
+
+/** The reader's time zone in short: `EST`. */
+function zoneName(): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
 
 type Props = {
   job: JobDetails;
