@@ -1,5 +1,5 @@
 import { noteMarker, noteOfSegment, type PhotoNote } from '../../src/contract/files/photoNote.ts';
-import { orientationOf, orientationSegment } from './exifOrientation.ts';
+import { orientationChunk, orientationOf, orientationSegment } from './exifOrientation.ts';
 
 /**
  * Leaves out of a photo, while its bytes pass, what its camera and programs wrote beside the picture: time, place, device, owner, remarks,
@@ -134,6 +134,8 @@ async function* cleanJpeg(parts: Parts, found: (note: PhotoNote) => void): Async
 /** The chunks of a PNG that are none of its picture. */
 const asides = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
 const signatureBytes = 8;
+/** As much as a JPEG can have. */
+const maxExifBytes = 65_536;
 /** The length, the name and the checksum. */
 const chunkBytes = 12;
 
@@ -144,6 +146,10 @@ async function* cleanPng(parts: Parts): AsyncGenerator<Uint8Array> {
     if (head.length < 8) break;
     const name = head.toString('latin1', 4);
     let left = head.readUInt32BE(0) + chunkBytes;
+    if (name === 'eXIf' && left <= maxExifBytes) {
+      yield orientationChunk((await parts.take(left)).subarray(8, -4));
+      continue;
+    }
     const isDropped = asides.includes(name);
     while (left > 0) {
       const part = await parts.take(Math.min(left, 65_536));
