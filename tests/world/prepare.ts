@@ -30,10 +30,19 @@ export async function prepare(world: World): Promise<void> {
   );
   const server = world.startServer();
   await world.run(20_000, () => server.isReady);
+  // To staff who are there: what clients write is then in an inbox.
+  const isStaff = (name: UserName) => name === 'employee' || name === 'admin';
+  const staff = world.devices.map((device) => world.ownerOf(device)).find(isStaff) ?? 'admin';
   for (const owner of ['client', 'otherClient'] as const) {
     const report = world.newReport(owner, world.text(owner, owner));
     const { jobId } = (await call(world, owner, '/jobs/report', report)) as { jobId: string };
     world.jobs.push({ jobId, owner });
+    await call(world, 'admin', '/jobs/update', {
+      evJobId: jobId,
+      jobUpdateUser: people.admin.email,
+      version: 1,
+      assignedTo: people[staff].email,
+    });
   }
   for (const device of world.devices) {
     device.local.set(`push:${people[world.ownerOf(device)].uid}`, 'on');

@@ -92,7 +92,7 @@ export class Context {
       open: (name: string, version?: number) => {
         if (!this.isAlive) throw new Error('dead');
         const request = factory.open(name, version);
-        request.addEventListener('success', () => this.#connected(request.result));
+        request.addEventListener('success', (event) => this.#connected(request.result, event));
         request.addEventListener(
           'upgradeneeded',
           () => request.transaction && this.#note(request.transaction),
@@ -110,8 +110,9 @@ export class Context {
     for (const end of ['complete', 'abort']) tx.addEventListener(end, () => this.#transactions.delete(tx));
   }
 
-  #connected(db: IDBDatabase): void {
+  #connected(db: IDBDatabase, event: globalThis.Event): void {
     if (!this.isAlive) {
+      event.stopImmediatePropagation();
       db.close();
       return;
     }
