@@ -124,8 +124,12 @@ const emailAddress =
 
 export const email = v.pipe(
   v.string(requiredMessage),
-  // As a link, in quotes as Outlook shows it, or from a list.
-  v.transform((text) => asPlain(text).replace(/^mailto:|^["'](?=.*["'][,;]?$)|["']?[,;]?$/gi, '')),
+  // As a link, in quotes as Outlook shows it, from a list, or in brackets behind a name or itself, as mail programs copy it.
+  v.transform((text) =>
+    asPlain(text)
+      .replace(/^(?:[^<@]+|[^<\s,;]+ ?)<([^<>]*)>[,;]?$/, '$1')
+      .replace(/^mailto:|^["'](?=.*["'][,;]?$)|["']?[,;]?$/gi, ''),
+  ),
   v.nonEmpty(requiredMessage),
   v.toLowerCase(),
   v.maxLength(254, tooLong(254)),

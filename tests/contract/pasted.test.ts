@@ -51,6 +51,20 @@ test.each<[string, v.GenericSchema, string, string]>([
   ['email in quotes of Word', fields.email, '\u2018ada@county.example\u2019', 'ada@county.example'],
   ['email of a list', fields.email, 'ada@county.example; ', 'ada@county.example'],
   ['email of a CSV', fields.email, '"ada@county.example",', 'ada@county.example'],
+  ['email of Outlook', fields.email, 'Lovelace, Ada <ada@county.example>;', 'ada@county.example'],
+  ['email of Gmail', fields.email, '"Ada (County)" <Ada@County.example>', 'ada@county.example'],
+  [
+    'email that is its own name',
+    fields.email,
+    "'Ada@county.example' <ada@county.example>",
+    'ada@county.example',
+  ],
+  [
+    'email of a Word document',
+    fields.email,
+    'ada@county.example<mailto:ada@county.example>',
+    'ada@county.example',
+  ],
   ['email of a Japanese keyboard', fields.email, '\uff41da\uff20county\uff0eexample', 'ada@county.example'],
   [
     'email with a hyphen that does not break',
@@ -120,6 +134,9 @@ test.each([
   'ada@county.example bob@county.example',
   'ada@county.example;bob@county.example',
   'ada@county.example, bob@county.example',
+  'ada@county.example, bob@county.example <bob@county.example>',
+  'Ada <ada@county.example>, Bob <bob@county.example>',
+  'Ada <ada@county.example> (home)',
   'mailto:',
   '";',
 ])('%j is not taken for one email address', (pasted) => {

@@ -20,10 +20,11 @@ type TypedClient = { client: Profile | undefined; isNew: boolean };
 
 /** Returns the client whose email was typed, once it is complete. */
 export function useClient(typedEmail: string): TypedClient {
-  const now = typedEmail.trim().toLowerCase();
+  const complete = v.safeParse(jobReporter, typedEmail);
+  const now = complete.success ? complete.output : typedEmail.trim().toLowerCase();
   const email = useDeferredValue(now);
   const clients = useClients(email.length > 1, email);
   const client = clients?.find((one) => one.email === email);
   // Only of what stands in the field now: who is invited by it was named on the screen.
-  return { client, isNew: clients !== undefined && !client && email === now && v.is(jobReporter, email) };
+  return { client, isNew: clients !== undefined && !client && email === now && complete.success };
 }

@@ -16,6 +16,9 @@ test('a client who has an account is named, and no one is invited', async () => 
   // The tests of another file may have given them another first name.
   await expect.element(field('Client’s email')).toHaveAccessibleDescription(/^\S+ C\., Solar Roofs$/);
   await expect.element(submit).toBeVisible();
+  await field('Client’s email').fill(`Clara <${people.client.email}>`);
+  await expect.element(field('Client’s email')).toHaveAccessibleDescription(/^\S+ C\., Solar Roofs$/);
+  await expect.element(submit).toBeVisible();
 });
 
 test('an address without an account says that its client will be invited, once it is complete', async () => {
