@@ -51,17 +51,10 @@ function Back() {
   );
 }
 
-const sitePlaces = (
-  <>
-    <span />
-    <span />
-  </>
-);
-
 const takePlace = (
-  <span className={styles.place}>
-    <Button variant="quiet">Assign to me</Button>
-  </span>
+  <Button variant="quiet" className={styles.place}>
+    Assign to me
+  </Button>
 );
 
 /**
@@ -131,7 +124,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, take, site, childr
       {!isWide && !isEditing && (
         <div className={styles.site}>
           <CallAndDirections job={job} short />
-          {site ?? sitePlaces}
+          {site ?? <span className={styles.places} />}
           {chat}
         </div>
       )}
