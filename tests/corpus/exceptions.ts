@@ -53,6 +53,10 @@ export const exceptions: readonly Exception[] = [
     names: ['issue17540'],
     why: 'the border of a field stands on the edge of its box, which cuts it by half: pale where a pixel is larger',
   },
+  {
+    names: ['bug1844583'],
+    why: 'poppler writes the value of a field anew, lower and without its border; its appearance says something else',
+  },
   { names: ['issue6179_reduced'], why: 'poppler draws a border around a link that names none' },
   { names: ['issue12337'], why: 'poppler rounds the ends of a highlight' },
   {
