@@ -35,8 +35,8 @@ const userStats: CallHandler<'userStats'> = async ({ db, caller, params: { email
   const whose = isOfFirm(user) ? { assignedTo: email } : { jobReporter: email };
   const counts = countJobs(db, whose, caller, now);
   if (email !== caller.email) return counts;
-  const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller, now)]);
-  return { ...jobs, inbox };
+  const [jobs, messages] = await Promise.all([counts, countInbox(db, caller, now)]);
+  return { ...jobs, ...messages };
 };
 
 /** The calls of users and their sessions. */

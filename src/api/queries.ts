@@ -141,11 +141,13 @@ export function employeesQuery() {
   });
 }
 
-/** Counts over the jobs of one user. */
-export function userStatsQuery(email: string) {
+/** Counts over the jobs of one user, read again as often as asked, and once something that was put off comes back. */
+export function userStatsQuery(email: string, everyMs = 0) {
   return queryOptions({
     queryKey: keys.userStats(email),
     queryFn: (query) => call('userStats', { params: { email }, ...readOptions(query) }),
+    refetchInterval: ({ state: { data, error } }) =>
+      Math.min(everyMs, (error ? 0 : (data?.wakesIn ?? 0) * 1000) || everyMs),
   });
 }
 

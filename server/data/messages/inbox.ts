@@ -132,23 +132,25 @@ export async function inboxPart(
   return pageOf(rows, pageSize, inboxMessageOf, (row) => encodeCursor(listing, [row.sequence]));
 }
 
-/** Returns how many rows each part of the caller's inbox has. */
+/** Returns how many rows each part of the caller's inbox has, and in how many seconds the first of what is put off comes back. */
 export async function countInbox(
   db: Queryable,
   caller: ApprovedCaller,
   now: number,
-): Promise<Record<InboxPart, number>> {
+): Promise<{ inbox: Record<InboxPart, number>; wakesIn?: number }> {
   const staff = isOfFirm(caller.profile);
-  const [row] = await db.query<Record<InboxPart, number>>(
+  const [row] = await db.query<Record<InboxPart, number> & { wakesIn: number | null }>(
     `select count(*) filter (where to_user <> '' and until is null) as "needs-answer",
         count(*) filter (where to_user = '' and until is null) as shared,
         count(*) filter (where until is not null) as snoozed,
+        min(until) - $3::bigint as "wakesIn",
         (select count(*) from (${waitingMessages(staff)}) w) as waiting
       from (${openMessages(staff)}) m`,
     parametersOf(caller, now),
   );
   if (!row) throw new Error('The counts of the inbox returned no row.');
-  return row;
+  const { wakesIn, ...inbox } = row;
+  return { inbox, ...(wakesIn !== null && { wakesIn }) };
 }
 
 /**

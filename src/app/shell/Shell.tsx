@@ -27,8 +27,7 @@ const countEveryMs = 60_000;
 /** The frame of an approved user: a rail on a desk, bars on a phone, the page, and the chat over it. */
 export function Shell({ children }: { children?: ReactNode }) {
   const profile = useProfile();
-  const refetchInterval = useIntervalMs(countEveryMs);
-  const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval });
+  const { data: stats } = useQuery(userStatsQuery(profile.email, useIntervalMs(countEveryMs)));
   const staff = isStaff(profile.userType);
   const toAnswer = messagesToAnswer(stats);
   const frame = { profile, newMessages: toAnswer ?? 0 };

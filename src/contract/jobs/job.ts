@@ -147,6 +147,8 @@ export const JobStats = v.object({
   newMessages: v.number(),
   /** Ours, of the caller's own counts: the rows of each part of the inbox (`inboxParts`). */
   inbox: v.exactOptional(v.record(v.string(), v.number())),
+  /** Ours, beside `inbox`: in how many seconds the first of what is put off comes back. */
+  wakesIn: v.exactOptional(v.number()),
   /** Ours, for staff while due dates are on: jobs in progress by `dueFilters`. */
   due: v.exactOptional(v.record(v.string(), v.number())),
 });

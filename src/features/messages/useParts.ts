@@ -59,8 +59,7 @@ function useUnanswered(email: string, counts: Readonly<Record<string, number>>) 
 /** Returns the parts of a list that have conversations, and whether all of them are known. */
 export function useParts({ list, chat }: MessagesSearch) {
   const { email, userType } = useProfile();
-  const refetchInterval = useIntervalMs(refreshMs);
-  const stats = useQuery({ ...userStatsQuery(email), refetchInterval });
+  const stats = useQuery(userStatsQuery(email, useIntervalMs(refreshMs)));
   const counts = stats.data?.inbox ?? {};
   const { needed, shared, snoozed, inboxes } = useUnanswered(email, counts);
   const waiting = useInbox(email, { part: 'waiting' }, list === 'waiting' && (counts.waiting ?? 0) > 0);

@@ -279,6 +279,11 @@ onOneDatabase('the inbox', (start) => {
       expect(await partsOf('employee', jobId)).toEqual({ snoozed: ['One'] });
       await snooze('employee', jobId, { until: 0 });
       expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['One'] });
+      const { email } = people.employee;
+      const nowSeconds = Math.floor(server.clock.nowMs / 1000);
+      await snooze('employee', jobId, { until: nowSeconds + 200 });
+      const { answer } = await server.call('userStats', { as: 'employee', params: { email } });
+      expect(answer.wakesIn).toBe(200);
       await snooze('employee', jobId);
       await send(server, jobId, 'client', 'Two');
       expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['One', 'Two'] });

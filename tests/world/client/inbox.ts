@@ -27,7 +27,13 @@ export function followInbox(email: string, poll: Poll, onReturn: () => void) {
     ...poll,
     enabled,
   });
-  const own = new QueryObserver(queryClient, { ...userStatsQuery(email), ...poll });
+  const own = new QueryObserver(queryClient, {
+    ...userStatsQuery(email),
+    refetchInterval: (query) => {
+      const { refetchInterval } = userStatsQuery(email, poll.refetchInterval());
+      return typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval;
+    },
+  });
   const needed = new InfiniteQueryObserver(queryClient, of('needs-answer', true));
   const snoozed = new InfiniteQueryObserver(queryClient, of('snoozed', false));
   let badge: number | undefined;
