@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  parseSearchWith,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
@@ -471,6 +472,12 @@ const routeTree = root.addChildren([
   forApproved,
 ]);
 
+/** Keeps what the address would say otherwise as a number as text: 22 digits, `1.10`. */
+function searchValue(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'number' && String(value) !== text ? text : value;
+}
+
 /** Creates the router. @param history that of the browser when absent */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
@@ -480,6 +487,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: UnknownAddress,
     defaultPreload: 'intent',
+    parseSearch: parseSearchWith(searchValue),
     scrollRestoration: true,
   });
 }
