@@ -472,12 +472,6 @@ const routeTree = root.addChildren([
   forApproved,
 ]);
 
-/** Keeps what the address would say otherwise as a number as text: 22 digits, `1.10`. */
-function searchValue(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return typeof value === 'number' && String(value) !== text ? text : value;
-}
-
 /** Creates the router. @param history that of the browser when absent */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
@@ -487,7 +481,8 @@ export function createAppRouter(history?: RouterHistory) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: UnknownAddress,
     defaultPreload: 'intent',
-    parseSearch: parseSearchWith(searchValue),
+    // The router has read numbers already, if they are the same text again: not `1.10`, nor one of 22 digits.
+    parseSearch: parseSearchWith((text) => (/^[-\d]/.test(text) ? text : JSON.parse(text))),
     scrollRestoration: true,
   });
 }
