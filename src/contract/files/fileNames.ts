@@ -22,7 +22,7 @@ export function givenFileName(storedName: string): string {
 }
 
 /** Everything but letters, marks and digits of any script, and the symbols of names that every file system accepts. */
-const unsafe = /[^\p{L}\p{M}\p{N} ._()+@,&#'’![\]–—-]+/gu;
+const unsafe = /[^\p{L}\p{M}\p{N} ._()+@,#'’![\]–—-]+/gu;
 /** Names of devices: Windows makes no file of such a name, whatever its ending. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 

@@ -50,7 +50,7 @@ test.each([
   ['aux.pdf', 'aux_.pdf'],
   ['Con.v2.pdf', 'Con_.v2.pdf'],
   ['Auxiliary roof.pdf', 'Auxiliary roof.pdf'],
-  ["Hart & Cho, Lot #12 – O’Hara's [final]!.pdf", "Hart & Cho, Lot #12 – O’Hara's [final]!.pdf"],
+  ["Hart & Cho, Lot #12 – O’Hara's [final]!.pdf", "Hart _ Cho, Lot #12 – O’Hara's [final]!.pdf"],
 ])('%j becomes the safe name %s', (name, safe) => {
   expect(safeFileName(name)).toBe(safe);
 });
