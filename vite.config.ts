@@ -118,6 +118,8 @@ export default defineConfig(({ mode }) => {
                 name: 'jobForm',
                 test: /src\/(contract\/jobs\/requestType|features\/jobs\/form\/(sections\/(?!NewJob|Staff)\w+|FormSkeleton|JobSummary|LeaveQuestion|RestoredDraft|SendStatus))\.tsx?$/,
               },
+              // What the chat, plans and the search compare texts by.
+              { name: 'words', test: /src\/contract\/(words|fold)\.ts$/ },
               {
                 name: 'offline',
                 test: /src\/(offline\/(openJobs|saveForOffline)|device\/storagePersistence)\.ts$/,

@@ -147,3 +147,27 @@ test('a text is found in a chat, from the newest match to the oldest and back', 
   await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible();
   expect(document.querySelectorAll('mark')).toHaveLength(0);
 });
+
+test('what is copied from documents into a chat is found as a keyboard writes it, and marked whole', async () => {
+  await goTo('/jobs/listing/all?chat=job-38');
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill(
+    'Rails at 5\u2032\u20116\u2033\u00a0o.c., \ufb01nal at \u221240\u00a0°C, insu\u00adlation “R\u201130”',
+  );
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Find in chat' }).click();
+  const find = page.getByRole('searchbox', { name: 'Find in chat' });
+  for (const [typed, found] of [
+    [`5'-6" O.C.`, '5\u2032\u20116\u2033\u00a0o.c.'],
+    ['5’-6” o.c.', '5\u2032\u20116\u2033\u00a0o.c.'],
+    ["6''", '6\u2033'],
+    ['f', '\ufb01'],
+    ['final at -40 °c', '\ufb01nal at \u221240\u00a0°C'],
+    ['insulation "r-30"', 'insu\u00adlation “R\u201130”'],
+  ] as const) {
+    await find.fill(typed);
+    await expect.poll(() => document.querySelector('dialog search output')?.textContent).toMatch(/^1 of 1/);
+    const log = page.getByRole('log', { name: 'Messages' }).element();
+    await expect.poll(() => marks(log)).toEqual([found]);
+  }
+});

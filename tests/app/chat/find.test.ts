@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { partsWith, soughtText } from '../../../src/features/chat/find/useFind.ts';
+import { foldSeen, partsWith } from '../../../src/features/chat/find/useFind.ts';
 import { initialCount, rangeOf, windowAround } from '../../../src/features/chat/messages/messageWindow.ts';
 
 describe('what is found in a text', () => {
   const marked = (text: string, sought: string) =>
-    partsWith(text, soughtText(sought).trim())
+    partsWith(text, foldSeen(sought).trim())
       .map((part) => (part.isFound ? `[${part.text}]` : part.text))
       .join('');
 
@@ -21,6 +21,30 @@ describe('what is found in a text', () => {
     ['the “new” roof', '"new" roof', 'the [“new” roof]'],
     ['A\u2011101 – A-102', 'a-101 - a–102', '[A\u2011101 – A-102]'],
     ['inspec\u00adtion\u200b\u00a0today', 'inspection today', '[inspec\u00adtion\u200b\u00a0today]'],
+    // As Word, Outlook, iOS and PDFs copy it.
+    ['a rail of 5′-6″ o.c.', `5'-6"`, 'a rail of [5′-6″] o.c.'],
+    ['a rail of 5’\u20116” o.c.', '5′-6″', 'a rail of [5’\u20116”] o.c.'],
+    [`5'-6" o.c.`, "5’-6''", `[5'-6"] o.c.`],
+    ["5'-6'' o.c.", '6“', "5'-[6''] o.c."],
+    ['it said ‚so‘ and „so“, «so»', '"so"', 'it said ‚so‘ and [„so“], [«so»]'],
+    ['a “so”', "'", 'a [“]so[”]'],
+    ['\ufb01nal o\ufb03ce', 'final office', '[\ufb01nal o\ufb03ce]'],
+    ['o\ufb03ce', 'f', 'o[\ufb03]ce'],
+    ['at \u221240\u00a0°C', 'at -40 °c', '[at \u221240\u00a0°C]'],
+    ['at -40 °C', '\u221240', 'at [-40] °C'],
+    ['24\u202f× 36', '24 x 36', '[24\u202f× 36]'],
+    ['Embed 5\u00a0½\u2033 min.', '5 1/2"', 'Embed [5\u00a0½\u2033] min.'],
+    ['5½ and 1⁄2', '1/2', '5[½] and [1⁄2]'],
+    ['insu\ufffelation, insu\u00adlation', 'insulation', '[insu\ufffelation], [insu\u00adlation]'],
+    ['insulation', 'in\u00adsu\u200blation\u200e', '[insulation]'],
+    ['\u200eCall\u2060 me\u200d', 'call me', '\u200e[Call\u2060 me\u200d]'],
+    ['ok ❤\ufe0f', '❤', 'ok [❤\ufe0f]'],
+    [
+      '\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd',
+      '\u05e9\u05dc\u05d5\u05dd',
+      '[\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd]',
+    ],
+    ['κόσμος', 'ΚΟΣ', '[κόσ]μος'],
     ['nothing', '', 'nothing'],
     ['nothing', 'x'.repeat(10_000), 'nothing'],
   ])('%j, searched for %j, is %j', (text, sought, expected) => {

@@ -1,14 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { fold, maybeHyphen, maybeSpace } from '../../../contract/fold.ts';
 import { filesOf, type Message } from '../../../contract/messages/message.ts';
-import { plainText, type TextPart } from '../../../contract/words.ts';
+import type { TextPart } from '../../../contract/words.ts';
 
-/** Returns a text as it is compared: also with any quote and dash as on a keyboard, and without what nobody sees. */
-export function soughtText(text: string): string {
-  return plainText(text.replaceAll('´', "'"))
-    .replaceAll(/[‘’`\u02bc]/g, "'")
-    .replaceAll(/[“”„]/g, '"')
-    .replaceAll(/\p{Pd}/gu, '-')
-    .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '');
+/** Folds a text without the hyphens and spaces that may be there: nobody sees them. */
+export function foldSeen(text: string): string {
+  return fold(text).replaceAll(maybeHyphen, '').replaceAll(maybeSpace, '');
 }
 
 /** The texts of messages as they are compared; a conversation may have thousands. */
@@ -18,25 +15,22 @@ function plainTextOf(message: Message): string {
   const known = plainTexts.get(message);
   if (known !== undefined) return known;
   const texts = [message.content, ...filesOf(message).map(({ fileName }) => fileName)];
-  const plain = soughtText(texts.join('\n'));
+  const plain = foldSeen(texts.join('\n'));
   plainTexts.set(message, plain);
   return plain;
 }
 
-/** Splits a text at each place where a plain text is found. Case and accents make no difference. */
+/** Splits a text at each place where a folded text is found; a letter that stands for several is found whole. */
 export function partsWith(text: string, sought: string): TextPart[] {
-  if (sought === '') return [{ text, isFound: false }];
-  let plain = '';
+  const plain = foldSeen(text);
+  if (sought === '' || !plain.includes(sought)) return [{ text, isFound: false }];
   /** For each unit of `plain`, where its character begins in `text`. */
   const places: number[] = [];
   let at = 0;
   for (const character of text) {
-    const letters = soughtText(character);
-    plain += letters;
-    for (let unit = 0; unit < letters.length; unit += 1) places.push(at);
+    places.push(...Array<number>(foldSeen(character).length).fill(at));
     at += character.length;
   }
-  places.push(text.length);
   const parts: TextPart[] = [];
   let from = 0;
   const add = (to: number, isFound: boolean) => {
@@ -45,7 +39,9 @@ export function partsWith(text: string, sought: string): TextPart[] {
   };
   for (let found = plain.indexOf(sought); found >= 0; found = plain.indexOf(sought, found + sought.length)) {
     add(places[found] ?? text.length, false);
-    add(places[found + sought.length] ?? text.length, true);
+    let end = found + sought.length;
+    while (places[end] === places[end - 1]) end += 1;
+    add(places[end] ?? text.length, true);
   }
   add(text.length, false);
   return parts;
@@ -56,7 +52,7 @@ export type Find = ReturnType<typeof useFind>;
 /** Finds a text in the messages of a chat and in the names of their files; the newest match is the first. */
 export function useFind(messages: readonly Message[] = []) {
   const [typed, setTyped] = useState<string | null>(null);
-  const sought = useDeferredValue(soughtText(typed ?? '').trim());
+  const sought = useDeferredValue(foldSeen(typed ?? '').trim());
   const [chosen, setChosen] = useState<string>();
   const matches = useMemo(
     () =>

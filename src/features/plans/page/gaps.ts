@@ -1,5 +1,5 @@
+import { maybeSpace } from '../../../contract/fold.ts';
 import { between, isBlank, rightToLeft, sizeOf } from './distance.ts';
-import { maybeSpace } from './fold.ts';
 import { fractionSlash } from './fractions.ts';
 import type { Glyph } from './place.ts';
 

@@ -1,7 +1,8 @@
+import { fold, maybeHyphen, maybeSpace } from '../../../contract/fold.ts';
 import type { Box } from './box.ts';
-import { fold, maybeHyphen, maybeSpace, patternOf } from './fold.ts';
 import type { Written } from './glyphs.ts';
 import { isDivided, type Line, linesOf } from './lines.ts';
+import { patternOf } from './pattern.ts';
 import { edgesOf, edgesOfBoth, type Glyph } from './place.ts';
 import { boxOf, lettersOf, type Words } from './saidWords.ts';
 

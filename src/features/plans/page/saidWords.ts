@@ -1,6 +1,6 @@
+import { fold } from '../../../contract/fold.ts';
 import type { Box } from './box.ts';
 import { between } from './distance.ts';
-import { fold } from './fold.ts';
 import { edgesOf, edgesOfBoth, type Glyph } from './place.ts';
 
 /** Words that are not drawn as letters, such as a remark, and their place. */
