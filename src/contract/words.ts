@@ -9,10 +9,12 @@ export function plainText(text: string): string {
     .toLowerCase();
 }
 
-/** A word as it is written; apostrophes are part of it, and what nobody sees in it: hyphens for line ends, spaces without width. */
-const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['‘’`´\u00ad\u200b\u2060\ufeff]+[\p{L}\p{N}\p{M}]+)*|&/gu;
+/** What nobody sees in a word: hyphens for line ends, spaces without width. Words that are stored depend on it. */
+const unseen = '\u00ad\u200b\u2060\ufeff';
+/** A word as it is written; apostrophes are part of it, and what nobody sees in it. */
+const wordPattern = new RegExp(`[\\p{L}\\p{N}\\p{M}]+(?:['‘’\`´${unseen}]+[\\p{L}\\p{N}\\p{M}]+)*|&`, 'gu');
 /** The other apostrophes: those that Unicode counts as letters, of Hawaiian and other languages, an accent, and what nobody sees. */
-const apostropheLike = /[´\u02b9-\u02bf\u00ad\u200b\u2060\ufeff]+/g;
+const apostropheLike = new RegExp(`[´\u02b9-\u02bf${unseen}]+`, 'g');
 
 function plainWords(word: string): string[] {
   const plain = plainText(word.replaceAll(apostropheLike, "'"));

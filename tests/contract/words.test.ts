@@ -48,6 +48,7 @@ describe('the words by which a text is found', () => {
     ['Sheet\u00a0E\u2011101, E–102', 'e101 e102'],
     ['Lot\u00a012A', 'lot12a'],
     ['the inspec\u00adtion re\u200bport', 'inspection report'],
+    ['the inspec\u2060tion re\ufeffport', 'inspection report'],
     ['the inspection', 'inspec\u00adtion'],
     ['O´Brien', 'obrien'],
     ["O'Brien", 'O´Brien'],
