@@ -5,7 +5,7 @@ import { previewSizes } from '../../contract/files/previewSizes.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
+import { objectUrlOf } from '../../ui/files/objectUrl.ts';
 import type { ViewedFile } from '../../ui/files/viewer.ts';
 import styles from './FileViewer.module.css';
 
@@ -37,7 +37,7 @@ export function ShownPhoto({ file, mayLoad, zoomed, onZoom }: ShownProps) {
     enabled: mayLoad && (wanted || zoomed || (hasNone && !isLarge)),
   });
   // The blob gets the type that was checked, whatever it claims.
-  const url = useObjectUrl(useTyped(whole.data, file.contentType) ?? page.data ?? thumb.data ?? undefined);
+  const picture = useTyped(whole.data, file.contentType) ?? page.data ?? thumb.data;
 
   useLayoutEffect(() => {
     const { current: element } = frame;
@@ -60,9 +60,9 @@ export function ShownPhoto({ file, mayLoad, zoomed, onZoom }: ShownProps) {
         tabIndex={zoomed ? 0 : undefined}
         onDoubleClick={() => onZoom(!zoomed)}
       >
-        {url && (
+        {picture && (
           <img
-            src={url}
+            src={objectUrlOf(picture)}
             alt={name}
             draggable={false}
             hidden={!shape}
@@ -85,7 +85,7 @@ export function ShownPhoto({ file, mayLoad, zoomed, onZoom }: ShownProps) {
             <p>{whole.error.message}</p>
             <Button onClick={() => void whole.refetch()}>Try again</Button>
           </div>
-        ) : (page.isFetching && !url) || whole.isFetching ? (
+        ) : (page.isFetching && !picture) || whole.isFetching ? (
           <Progress label={`Loading ${name}`} />
         ) : (
           hasNone &&

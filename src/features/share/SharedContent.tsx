@@ -2,9 +2,9 @@ import { FileArchive, FileText } from 'lucide';
 import { totalBytes } from '../../contract/files/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { FileName } from '../../ui/files/FileName.tsx';
+import { objectUrlOf } from '../../ui/files/objectUrl.ts';
 import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { choosePhotoSize } from '../../ui/files/photoSize.ts';
-import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LongText } from '../../ui/text/LongText.tsx';
 import styles from './Share.module.css';
@@ -60,9 +60,10 @@ export function SharedContent({ shared: { text, files, refused } }: { shared: Sh
 
 function FileIcon({ file }: { file: File }) {
   const isPicture = file.type === 'image/png' || file.type === 'image/jpeg';
-  const url = useObjectUrl(isPicture ? file : undefined);
   const icon = /zip/i.test(file.type) ? FileArchive : FileText;
   return (
-    <span className={styles.picture}>{isPicture ? url && <img src={url} alt="" /> : <Icon of={icon} />}</span>
+    <span className={styles.picture}>
+      {isPicture ? <img src={objectUrlOf(file)} alt="" /> : <Icon of={icon} />}
+    </span>
   );
 }

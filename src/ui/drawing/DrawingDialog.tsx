@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useBackCloses } from '../dialog/useBackCloses.ts';
 import { Progress } from '../feedback/Progress.tsx';
-import { useObjectUrl } from '../files/useObjectUrl.ts';
+import { objectUrlOf } from '../files/objectUrl.ts';
 import styles from './DrawingDialog.module.css';
 import { DrawingEditor, DrawingHeader, type DrawingProps } from './DrawingEditor.tsx';
 import { sizeRefusal } from './drawable.ts';
@@ -14,7 +14,6 @@ export function DrawingDialog(props: DrawingProps) {
   const [opener] = useState(() => document.activeElement);
   const titleId = useId();
   const { loaded, preview } = usePicture(picture);
-  const url = useObjectUrl(preview);
   useBackCloses(true, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -52,8 +51,8 @@ export function DrawingDialog(props: DrawingProps) {
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      {url && loaded && !refusal ? (
-        <DrawingEditor {...props} url={url} titleId={titleId} {...loaded} />
+      {preview && loaded && !refusal ? (
+        <DrawingEditor {...props} url={objectUrlOf(preview)} titleId={titleId} {...loaded} />
       ) : (
         <>
           <DrawingHeader titleId={titleId} name={picture.name} onClose={onClose} />
@@ -81,9 +80,7 @@ type Size = { width: number; height: number };
 function usePicture(picture: File): { loaded: Size | null | undefined; preview: Blob | undefined } {
   const [loaded, setLoaded] = useState<Size | null>();
   const [preview, setPreview] = useState<Blob>();
-  const whole = useObjectUrl(picture);
   useEffect(() => {
-    if (!whole) return;
     let isMounted = true;
     const image = new Image();
     image.onload = async () => {
@@ -94,11 +91,11 @@ function usePicture(picture: File): { loaded: Size | null | undefined; preview: 
       setLoaded(size);
     };
     image.onerror = () => setLoaded(null);
-    image.src = whole;
+    image.src = objectUrlOf(picture);
     return () => {
       isMounted = false;
       image.onerror = null;
     };
-  }, [whole, picture]);
+  }, [picture]);
   return { loaded, preview };
 }

@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './FileView.module.css';
-import { useObjectUrl } from './useObjectUrl.ts';
+import { objectUrlOf } from './objectUrl.ts';
 
 type CommonProps = {
   name: string;
@@ -111,6 +111,5 @@ function WholeImage({ blob, contentType, name }: { blob: Blob; contentType: stri
 }
 
 function Image({ blob, name }: { blob: Blob; name: string }) {
-  const url = useObjectUrl(blob);
-  return url && <img className={styles.image} src={url} alt={name} />;
+  return <img className={styles.image} src={objectUrlOf(blob)} alt={name} />;
 }

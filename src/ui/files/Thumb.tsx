@@ -1,8 +1,8 @@
 import { FileImage, FileText } from 'lucide';
 import type { Ref } from 'react';
 import { Icon } from '../Icon.tsx';
+import { objectUrlOf } from './objectUrl.ts';
 import styles from './Thumb.module.css';
-import { useObjectUrl } from './useObjectUrl.ts';
 
 type Props = {
   ref: Ref<HTMLSpanElement>;
@@ -15,11 +15,10 @@ type Props = {
 
 /** The preview of a file, or an icon of its type. It has its size from the start, so that nothing moves. */
 export function Thumb({ ref, picture, contentType, small = false }: Props) {
-  const url = useObjectUrl(picture ?? undefined);
   const icon = contentType.startsWith('image/') ? FileImage : FileText;
   return (
     <span ref={ref} className={styles.thumb} data-small={small || undefined}>
-      {url ? <img src={url} alt="" /> : <Icon of={icon} />}
+      {picture ? <img src={objectUrlOf(picture)} alt="" /> : <Icon of={icon} />}
     </span>
   );
 }

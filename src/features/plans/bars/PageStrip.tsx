@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { objectUrlOf } from '../../../ui/files/objectUrl.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import type { Plan } from '../open/openPlan.ts';
@@ -88,11 +89,11 @@ export function PageStrip({ plan, page, labelOf, onOpen }: Props) {
 
 /** The picture of a page above its label. What the picture lacks is said: a page that cannot be drawn has none. */
 function Thumbnail({ plan, page, label }: { plan: Plan; page: number; label: string }) {
-  const [{ address, lack }, setDrawn] = useState<{ address?: string; lack?: string }>({});
+  const [{ thumb, lack }, setDrawn] = useState<{ thumb?: Blob; lack?: string }>({});
   useEffect(() => {
     const stopping = new AbortController();
     plan.thumb(page, stopping.signal).then(
-      (drawn) => setDrawn({ address: drawn, lack: plan.leftOut(page) && 'incomplete' }),
+      (drawn) => setDrawn({ thumb: drawn, lack: plan.leftOut(page) && 'incomplete' }),
       (error) => setDrawn(error instanceof PlanError && !plan.isForm ? { lack: 'not shown' } : {}),
     );
     return () => stopping.abort();
@@ -100,7 +101,7 @@ function Thumbnail({ plan, page, label }: { plan: Plan; page: number; label: str
   return (
     <>
       <span className={styles.picture}>
-        {address && <img src={address} alt="" draggable={false} />}
+        {thumb && <img src={objectUrlOf(thumb)} alt="" draggable={false} />}
         {lack && <Icon of={TriangleAlert} />}
       </span>
       <span className={styles.number}>

@@ -37,7 +37,7 @@ export class Plan {
   readonly #source: PlanSource;
   readonly #queue = createDrawQueue();
   readonly #words = new Map<number, string>();
-  readonly #thumbs = new Map<number, string>();
+  readonly #thumbs = new Map<number, Blob>();
   readonly #endless = new Set<number>();
   /** The layers that the user switched, in that order. */
   readonly #layers = new Map<string, boolean>();
@@ -135,13 +135,13 @@ export class Plan {
     return this.#leftOut.subscribe(listener);
   }
 
-  /** Returns the address of a small picture that was drawn before. */
-  knownThumb(page: number): string | undefined {
+  /** Returns a small picture that was drawn before. */
+  knownThumb(page: number): Blob | undefined {
     return this.#thumbs.get(page);
   }
 
-  /** Returns the address of a small picture of a page, as JPEG; drawn once. */
-  async thumb(page: number, signal: AbortSignal): Promise<string> {
+  /** Returns a small picture of a page, as JPEG; drawn once. */
+  async thumb(page: number, signal: AbortSignal): Promise<Blob> {
     const thumbs = this.#thumbs;
     const known = thumbs.get(page);
     if (known) return known;
@@ -152,14 +152,10 @@ export class Plan {
     const canvas = await this.draw(page, { box, scale, priority: 'thumb', signal });
     const blob = await blobOf(canvas, 'image/jpeg');
     signal.throwIfAborted();
-    const address = URL.createObjectURL(blob);
-    thumbs.set(page, address);
-    const [oldest] = thumbs.size > maxThumbs ? thumbs : [];
-    if (oldest) {
-      thumbs.delete(oldest[0]);
-      URL.revokeObjectURL(oldest[1]);
-    }
-    return address;
+    thumbs.set(page, blob);
+    const [oldest] = thumbs.size > maxThumbs ? thumbs.keys() : [];
+    if (oldest !== undefined) thumbs.delete(oldest);
+    return blob;
   }
 
   /** Returns the words of a page on screen, once it is drawn; what was returned once costs nothing more. */
@@ -247,7 +243,7 @@ export class Plan {
     this.#words.clear();
     this.texts.clear();
     this.#dropAhead();
-    this.#dropThumbs();
+    this.#thumbs.clear();
   }
 
   /** Returns a source of the same bytes for another document. */
@@ -260,13 +256,7 @@ export class Plan {
     this.#ahead?.drop();
     this.#queue.close();
     this.texts.close();
-    this.#dropThumbs();
     this.#end();
-  }
-
-  #dropThumbs(): void {
-    for (const address of this.#thumbs.values()) URL.revokeObjectURL(address);
-    this.#thumbs.clear();
   }
 
   /** Ends the workers, which may be busy with something that does not end. */

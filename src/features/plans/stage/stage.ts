@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../../../store.ts';
+import { objectUrlOf } from '../../../ui/files/objectUrl.ts';
 import type { Plan } from '../open/openPlan.ts';
 import type { Box, Size } from '../page/box.ts';
 import { Camera, type Place } from './camera.ts';
@@ -138,9 +139,9 @@ export class Stage {
 
   /** Shows the small picture of the page, where there is one, until the page is drawn. */
   #showRoughly(page: number): void {
-    const address = this.#plan.knownThumb(page);
-    if (!address) return;
-    const picture = Object.assign(new Image(), { src: address, alt: '', draggable: false });
+    const thumb = this.#plan.knownThumb(page);
+    if (!thumb) return;
+    const picture = Object.assign(new Image(), { src: objectUrlOf(thumb), alt: '', draggable: false });
     picture.style.inlineSize = '100%';
     picture.style.blockSize = '100%';
     this.#elements.sheet.replaceChildren(picture);
