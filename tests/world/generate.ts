@@ -41,16 +41,18 @@ const usual: readonly EventName[] = [
   'come online',
 ];
 
-/** Returns the schedule of a seed and a number. Many have few kinds of events, so that the same rare ones meet. */
-export function scheduleOf(seed: number, number: number): Schedule {
+/**
+ * Returns the schedule of a seed and a number. Many have few kinds of events, so that the same rare ones meet.
+ * @param about the events that meet, in place of some by chance
+ */
+export function scheduleOf(seed: number, number: number, about: readonly EventName[] = []): Schedule {
   const sim = new Sim(seed * 1_000_003 + number);
   const pick = <T>(from: readonly T[]) => from[sim.between(0, from.length - 1)] as T;
   const team: UserName[] = ['client', pick(['employee', 'admin'] as const)];
   const more: UserName[] = ['client', 'employee', 'otherClient', 'admin'];
   const devices = [...team, ...Array.from({ length: sim.between(0, 2) }, () => pick(more))];
-  const drawn = sim.chance(0.5)
-    ? names
-    : [...usual, ...Array.from({ length: sim.between(3, 7) }, () => pick(names))];
+  const few = () => [...usual, ...Array.from({ length: sim.between(3, 7) }, () => pick(names))];
+  const drawn = about.length > 0 ? [...usual, ...about, ...about, ...about] : sim.chance(0.5) ? names : few();
   const rate = pick([0, 0.05, 0.15, 0.35]);
   const operation = (): Operation => ({
     name: pick(drawn),

@@ -1,11 +1,12 @@
 import type { Change } from '../../support/run/plant.ts';
+import type { EventName } from '../events/events.ts';
 import { plantedLosses } from './plantedLosses.ts';
 import { plantedWindows } from './plantedWindows.ts';
 
-/** A mistake across the border between app and server, which schedules of the world must show. */
-export type PlantedBug = { changes: readonly Change[] };
+/** A mistake across the border between app and server, and the events in which it may show: it is hunted with many of them. */
+export type PlantedBug = { changes: readonly Change[]; events: readonly EventName[] };
 
-const one = (change: Change): PlantedBug => ({ changes: [change] });
+const one = (change: Change, ...events: EventName[]): PlantedBug => ({ changes: [change], events });
 
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   ...plantedLosses,
@@ -16,42 +17,62 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     find: '$write && !(await claimKey($$$args))',
     instead: '(await claimKey($$$args)) === undefined',
   }),
-  'a write answers before its commit': one({
-    in: 'server/http/route.ts',
-    symbol: 'writeWith',
-    find: 'await services.db.tx($work)',
-    instead:
-      'await new Promise((resolve, reject) => services.db.tx(async (db) => { const done = await inOrder(request, upload, db); resolve(done); return done; }).catch(reject))',
-  }),
-  'a response is repeated to who has lost the right to it': one({
-    in: 'server/data/idempotency.ts',
-    find: "if (!hasRightsOf($$$args)) throw new Refusal('forbidden');",
-    instead: ';',
-  }),
+  'a write answers before its commit': one(
+    {
+      in: 'server/http/route.ts',
+      symbol: 'writeWith',
+      find: 'await services.db.tx($work)',
+      instead:
+        'await new Promise((resolve, reject) => services.db.tx(async (db) => { const done = await inOrder(request, upload, db); resolve(done); return done; }).catch(reject))',
+    },
+    'kill a server',
+    'kill a server',
+    'start a server',
+  ),
+  'a response is repeated to who has lost the right to it': one(
+    {
+      in: 'server/data/idempotency.ts',
+      find: "if (!hasRightsOf($$$args)) throw new Refusal('forbidden');",
+      instead: ';',
+    },
+    'make the employee a client',
+    'make them an employee again',
+    'deliver a file',
+  ),
   'one token speaks for every user': one({
     in: 'server/auth',
     symbol: 'verifiedOnce',
     find: "hash('sha256', token, 'base64url')",
     instead: "hash('sha256', 'token', 'base64url')",
   }),
-  'any client reads the chat of a job': one({
-    in: 'server/data/messages/conversation.ts',
-    symbol: 'listed',
-    find: 'onlyJobsOf(reader)',
-    instead: 'null',
-  }),
-  'any client reads the page of a job': one({
-    in: 'server/data/jobs/jobs.ts',
-    symbol: 'jobRow',
-    find: '[jobId, onlyJobsOf(reader)]',
-    instead: '[jobId, null]',
-  }),
-  'a client reads the notes of staff': one({
-    in: 'server/calls/staffNoteCalls.ts',
-    symbol: 'staffNotes',
-    find: 'access: staff,',
-    instead: "access: ['ADMIN', 'EMPLOYEE', 'CLIENT']",
-  }),
+  'any client reads the chat of a job': one(
+    {
+      in: 'server/data/messages/conversation.ts',
+      symbol: 'listed',
+      find: 'onlyJobsOf(reader)',
+      instead: 'null',
+    },
+    'ask for any job',
+  ),
+  'any client reads the page of a job': one(
+    {
+      in: 'server/data/jobs/jobs.ts',
+      symbol: 'jobRow',
+      find: '[jobId, onlyJobsOf(reader)]',
+      instead: '[jobId, null]',
+    },
+    'ask for any job',
+  ),
+  'a client reads the notes of staff': one(
+    {
+      in: 'server/calls/staffNoteCalls.ts',
+      symbol: 'staffNotes',
+      find: 'access: staff,',
+      instead: "access: ['ADMIN', 'EMPLOYEE', 'CLIENT']",
+    },
+    'ask for any job',
+    'add a note',
+  ),
   'the list of jobs is that of everybody': one({
     in: 'server/data/jobs/jobQuery.ts',
     find: 'const own = onlyJobsOf($reader);',
@@ -63,18 +84,27 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     find: 'mayReceive($$$args)',
     instead: 'true',
   }),
-  'a stream outlives the rights of its user': one({
-    in: 'server/live',
-    symbol: 'endsFor',
-    find: 'changesRights && $rest',
-    instead: 'false',
-  }),
-  'a push is for whoever was staff': one({
-    in: 'server/data/notify/pushFacts.ts',
-    symbol: 'jobOf',
-    find: 'const staff = isOfFirm({ userType });',
-    instead: 'const staff = true;',
-  }),
+  'a stream outlives the rights of its user': one(
+    {
+      in: 'server/live',
+      symbol: 'endsFor',
+      find: 'changesRights && $rest',
+      instead: 'false',
+    },
+    'make the employee a client',
+    'open the page',
+  ),
+  'a push is for whoever was staff': one(
+    {
+      in: 'server/data/notify/pushFacts.ts',
+      symbol: 'jobOf',
+      find: 'const staff = isOfFirm({ userType });',
+      instead: 'const staff = true;',
+    },
+    'make the employee a client',
+    'make them an employee again',
+    'assign a job',
+  ),
   'a push that was accepted is posted again': one({
     in: 'server/push',
     symbol: 'save',
@@ -87,12 +117,17 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     find: "await db.tx(($tx) => endEmail($tx, task, { $$$rest, outcome: 'SENT' }));",
     instead: 'await rescheduleTask(db, task, { runAfter: task.runAfter + 5, counts: true });',
   }),
-  'a reply is posted by each server that gets it': one({
-    in: 'server/replies/postReply.ts',
-    symbol: 'write',
-    find: 'key: $key,',
-    instead: 'key: $key + Math.random()',
-  }),
+  'a reply is posted by each server that gets it': one(
+    {
+      in: 'server/replies/postReply.ts',
+      symbol: 'write',
+      find: 'key: $key,',
+      instead: 'key: $key + Math.random()',
+    },
+    'answer an email',
+    'start a server',
+    'change the status',
+  ),
   'the counts of a client are those of everybody': one({
     in: 'server/data/jobs/stats.ts',
     find: 'const isOfAll = $condition;',
@@ -122,24 +157,38 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     find: 'if ($known) return messages;',
     instead: ';',
   }),
-  'a read hides what came while it was under way': one({
-    in: 'src/cache/apply.ts',
-    symbol: 'onCacheEvent',
-    find: 'if ($some) patchQuery(query, $later);',
-    instead: ';',
-  }),
-  'a stream begins anew without its cursor': one({
-    in: 'src/live/receiver.ts',
-    symbol: 'stream',
-    find: 'await readStream({ cursor, $$$rest });',
-    instead: 'await readStream({ cursor: null, $$$rest });',
-  }),
-  'what was missed is not read again': one({
-    in: 'src/live/createLive.ts',
-    symbol: 'applyBatch',
-    find: 'if (missed) applyGap();',
-    instead: ';',
-  }),
+  'a read hides what came while it was under way': one(
+    {
+      in: 'src/cache/apply.ts',
+      symbol: 'onCacheEvent',
+      find: 'if ($some) patchQuery(query, $later);',
+      instead: ';',
+    },
+    'open a chat',
+    'mark a message',
+  ),
+  'a stream begins anew without its cursor': one(
+    {
+      in: 'src/live/receiver.ts',
+      symbol: 'stream',
+      find: 'await readStream({ cursor, $$$rest });',
+      instead: 'await readStream({ cursor: null, $$$rest });',
+    },
+    'go offline',
+    'come online',
+    'kill a server',
+  ),
+  'what was missed is not read again': one(
+    {
+      in: 'src/live/createLive.ts',
+      symbol: 'applyBatch',
+      find: 'if (missed) applyGap();',
+      instead: ';',
+    },
+    'go offline',
+    'come online',
+    'kill a server',
+  ),
   'a lost response counts as a refusal': one({
     in: 'src/outbox/sending/writeFailure.ts',
     symbol: 'classify',
@@ -152,41 +201,65 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     instead:
       "return transition(tx, record, 'uncertain', { $$$rest, clientId: env.uuid() } as Partial<OutboxRecord>);",
   }),
-  'what may have arrived can be undone': one({
-    in: 'src/outbox/Outbox.ts',
-    symbol: 'discardUnsent',
-    find: '!this.#mayHaveArrived($record)',
-    instead: '$record !== undefined',
-  }),
-  'a sent message leaves before it is read': one({
-    in: 'src/outbox/Outbox.ts',
-    symbol: 'removeLinked',
-    find: 'ack !== null && $rest',
-    instead: 'ack !== null',
-  }),
-  'what a kill interrupted counts as sent': one({
-    in: 'src/outbox/sending/claim.ts',
-    symbol: 'resume',
-    find: "return transition(tx, head, 'uncertain', $rest);",
-    instead: "return removeRecord(tx, head, 'linked') as never;",
-  }),
-  'what a kill interrupted counts as not sent': one({
-    in: 'src/outbox/sending/claim.ts',
-    symbol: 'resume',
-    find: "return transition(tx, head, 'uncertain', $rest);",
-    instead:
-      "return transition(tx, head, 'uncertain', free).then((one) => transition(tx, one, 'queued', { maybeSent: false }));",
-  }),
-  'a portal’s page counts as a response': one({
-    in: 'src/api/http.ts',
-    symbol: 'send',
-    find: 'noteServerDate(assertOurs($response));',
-    instead: 'noteServerDate($response);',
-  }),
-  'a read of the backend replaces a screen without its message': one({
-    in: 'src/outbox/queries/echoes.ts',
-    symbol: 'echoesOf',
-    find: 'here.has($key)',
-    instead: 'false',
-  }),
+  'what may have arrived can be undone': one(
+    {
+      in: 'src/outbox/Outbox.ts',
+      symbol: 'discardUnsent',
+      find: '!this.#mayHaveArrived($record)',
+      instead: '$record !== undefined',
+    },
+    'take back',
+    'send twice',
+  ),
+  'a sent message leaves before it is read': one(
+    {
+      in: 'src/outbox/Outbox.ts',
+      symbol: 'removeLinked',
+      find: 'ack !== null && $rest',
+      instead: 'ack !== null',
+    },
+    'open a chat',
+    'write',
+  ),
+  'what a kill interrupted counts as sent': one(
+    {
+      in: 'src/outbox/sending/claim.ts',
+      symbol: 'resume',
+      find: "return transition(tx, head, 'uncertain', $rest);",
+      instead: "return removeRecord(tx, head, 'linked') as never;",
+    },
+    'kill the page',
+    'open the page',
+  ),
+  'what a kill interrupted counts as not sent': one(
+    {
+      in: 'src/outbox/sending/claim.ts',
+      symbol: 'resume',
+      find: "return transition(tx, head, 'uncertain', $rest);",
+      instead:
+        "return transition(tx, head, 'uncertain', free).then((one) => transition(tx, one, 'queued', { maybeSent: false }));",
+    },
+    'kill the page',
+    'open the page',
+  ),
+  'a portal’s page counts as a response': one(
+    {
+      in: 'src/api/http.ts',
+      symbol: 'send',
+      find: 'noteServerDate(assertOurs($response));',
+      instead: 'noteServerDate($response);',
+    },
+    'write',
+    'send',
+  ),
+  'a read of the backend replaces a screen without its message': one(
+    {
+      in: 'src/outbox/queries/echoes.ts',
+      symbol: 'echoesOf',
+      find: 'here.has($key)',
+      instead: 'false',
+    },
+    'open a chat',
+    'go offline',
+  ),
 };

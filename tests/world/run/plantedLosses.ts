@@ -3,6 +3,7 @@ import type { PlantedBug } from './plantedBugs.ts';
 /** Mistakes with files, upgrades and erasures. */
 export const plantedLosses = {
   'any client opens the file of a job': {
+    events: ['ask for any job', 'write with files', 'open a chat'],
     changes: [
       {
         in: 'server/data/messages/attachments.ts',
@@ -13,6 +14,7 @@ export const plantedLosses = {
     ],
   },
   'a message leaves without its first upload': {
+    events: ['write with files'],
     changes: [
       {
         in: 'src/outbox/sending/sendPieces.ts',
@@ -23,6 +25,7 @@ export const plantedLosses = {
     ],
   },
   'an upgrade drops what waits': {
+    events: ['go offline', 'upgrade the app'],
     changes: [
       {
         in: 'src/outbox/records/schema.ts',
@@ -34,6 +37,7 @@ export const plantedLosses = {
     ],
   },
   'an erasure leaves emails that wait': {
+    events: ['erase a user', 'change the status', 'deliver a file'],
     changes: [
       {
         in: 'server/data/users',

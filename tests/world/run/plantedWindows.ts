@@ -3,6 +3,7 @@ import type { PlantedBug } from './plantedBugs.ts';
 /** Mistakes with several windows of a device, its worker, choices of one value, and rights. */
 export const plantedWindows = {
   'a window keeps live events to itself': {
+    events: ['open another window', 'go to the other window'],
     changes: [
       {
         in: 'src/live/tabs.ts',
@@ -13,6 +14,7 @@ export const plantedWindows = {
     ],
   },
   'a window does not say that what waits has changed': {
+    events: ['open another window', 'go to the other window', 'go offline'],
     changes: [
       {
         in: 'src/outbox/sending/OutboxSender.ts',
@@ -23,6 +25,7 @@ export const plantedWindows = {
     ],
   },
   'two windows drain the queue at once': {
+    events: ['open another window', 'send twice'],
     changes: [
       {
         in: 'src/outbox/sending/OutboxSender.ts',
@@ -40,6 +43,7 @@ export const plantedWindows = {
     ],
   },
   'the worker answers with what another user has read': {
+    events: ['have the worker answer', 'sign out', 'sign in', 'open the page'],
     changes: [
       {
         in: 'src/offline/responses.ts',
@@ -56,6 +60,7 @@ export const plantedWindows = {
     ],
   },
   'what the worker has cached counts as read just now': {
+    events: ['have the worker answer', 'open the page', 'mark a message'],
     changes: [
       {
         in: 'src/api/requestDates.ts',
@@ -66,6 +71,7 @@ export const plantedWindows = {
     ],
   },
   'the worker answers a read of what is on the screen': {
+    events: ['have the worker answer', 'mark a message', 'open the page'],
     changes: [
       {
         in: 'sw/cachedReads.ts',
@@ -76,6 +82,7 @@ export const plantedWindows = {
     ],
   },
   'a choice that comes late undoes a later one of its device': {
+    events: ['mark a message', 'snooze a chat', 'go offline'],
     changes: [
       {
         in: 'server/data/choice.ts',
@@ -86,6 +93,7 @@ export const plantedWindows = {
     ],
   },
   'a choice is dated by the clock of its device': {
+    events: ['set the clock', 'mark a message', 'snooze a chat'],
     changes: [
       {
         in: 'src/outbox/sending/wire.ts',
@@ -96,6 +104,7 @@ export const plantedWindows = {
     ],
   },
   'what is put off stays so whatever is written': {
+    events: ['snooze a chat'],
     changes: [
       {
         in: 'server/data/messages/snoozes.ts',
@@ -106,6 +115,7 @@ export const plantedWindows = {
     ],
   },
   'other devices do not hear what is put off': {
+    events: ['snooze a chat'],
     changes: [
       {
         in: 'server/data/messages/snoozes.ts',
@@ -116,6 +126,7 @@ export const plantedWindows = {
     ],
   },
   'the badge of a push counts what is put off': {
+    events: ['snooze a chat', 'hide'],
     changes: [
       {
         in: 'server/data/notify/pushFacts.ts',
@@ -126,6 +137,7 @@ export const plantedWindows = {
     ],
   },
   'a late push sets the badge of a window in sight': {
+    events: ['mark a message', 'snooze a chat'],
     changes: [
       {
         in: 'sw/receivePush.ts',
@@ -136,6 +148,12 @@ export const plantedWindows = {
     ],
   },
   'a write goes by the rights that its sender had before its upload': {
+    events: [
+      'write with files',
+      'deliver a file',
+      'make the employee a client',
+      'make them an employee again',
+    ],
     changes: [
       {
         in: 'server/http/route.ts',
@@ -146,6 +164,7 @@ export const plantedWindows = {
     ],
   },
   'rights are remembered': {
+    events: ['make the employee a client', 'open a chat', 'open the page'],
     changes: [
       {
         in: 'server/http/route.ts',
@@ -157,6 +176,7 @@ export const plantedWindows = {
     ],
   },
   'a search finds the jobs of everybody': {
+    events: ['search'],
     changes: [
       {
         in: 'server/data/search.ts',
@@ -167,6 +187,7 @@ export const plantedWindows = {
     ],
   },
   'an upgrade drops a field of what waits': {
+    events: ['go offline', 'upgrade the app'],
     changes: [
       {
         in: 'src/outbox/records/schema.ts',

@@ -19,6 +19,7 @@ export type Played = Pick<Outcome, 'problems' | 'hash' | 'steps'> & {
 };
 
 const bug = process.argv.find((arg) => arg.startsWith('bug='))?.slice(4);
+const planted = bug === undefined ? undefined : plantedBugs[bug];
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('bug='));
 
 function* schedules(): Generator<[name: string, schedule: Schedule]> {
@@ -27,14 +28,13 @@ function* schedules(): Generator<[name: string, schedule: Schedule]> {
     else {
       const [seed = 1, from = 0, count = 1] = one.split('/').map(Number);
       for (let number = from; number < from + count; number += 1)
-        yield [`${seed}/${number}`, scheduleOf(seed, number)];
+        yield [`${seed}/${number}`, scheduleOf(seed, number, planted?.events)];
     }
   }
 }
 
-const planted = bug === undefined ? [] : plantedBugs[bug]?.changes;
-if (!planted) throw new Error(`There is no planted bug "${bug}".`);
-const builds = await bundleBuilds(planted);
+if (bug !== undefined && !planted) throw new Error(`There is no planted bug "${bug}".`);
+const builds = await bundleBuilds(planted?.changes ?? []);
 for (const [name, schedule] of schedules()) {
   const { met, rules, trace: _, ...outcome } = await play(builds, schedule);
   const isFailed = outcome.problems.length > 0;
