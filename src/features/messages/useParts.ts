@@ -31,8 +31,8 @@ function usePart(of: Of, messages: readonly InboxMessage[] | undefined, chat: st
 /** Reads what is not answered: what needs an answer now, and what is put off. */
 function useUnanswered(email: string, counts: Readonly<Record<string, number>>) {
   const needed = useInbox(email, { part: 'needs-answer' });
-  const shared = useInbox(email, { part: 'shared' }, (counts.shared ?? 0) > 0);
-  const snoozed = useInbox(email, { part: 'snoozed' }, (counts.snoozed ?? 0) > 0);
+  const shared = useInbox(email, { part: 'shared' }, counts.shared ?? 0);
+  const snoozed = useInbox(email, { part: 'snoozed' }, counts.snoozed ?? 0);
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const read = [needed, shared, snoozed].map(({ messages }) => messages);
   const [a, b, c] = read;
@@ -62,7 +62,7 @@ export function useParts({ list, chat }: MessagesSearch) {
   const stats = useQuery(userStatsQuery(email, useIntervalMs(refreshMs)));
   const counts = stats.data?.inbox ?? {};
   const { needed, shared, snoozed, inboxes } = useUnanswered(email, counts);
-  const waiting = useInbox(email, { part: 'waiting' }, list === 'waiting' && (counts.waiting ?? 0) > 0);
+  const waiting = useInbox(email, { part: 'waiting' }, list === 'waiting' ? (counts.waiting ?? 0) : null);
   const isRead = inboxes.needed.messages !== undefined;
   const parts = {
     needed: usePart(

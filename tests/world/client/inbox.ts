@@ -4,6 +4,7 @@ import { apply } from '../../../src/cache/apply.ts';
 import { messagesToAnswer } from '../../../src/contract/jobs/job.ts';
 import type { InboxMessage } from '../../../src/contract/messages/message.ts';
 import { keepBadge } from '../../../src/device/shownNotifications.ts';
+import { isToRead } from '../../../src/features/messages/isToRead.ts';
 import { unanswered } from '../../../src/features/messages/snoozed.ts';
 import { withTargets } from '../../../src/outbox/queries/echoes.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
@@ -22,11 +23,11 @@ let waking: ReturnType<typeof setTimeout> | undefined;
 /** Observes the inbox of a user and what counts it. @param onReturn called when something that was put off is back */
 export function followInbox(email: string, poll: Poll, onReturn: () => void) {
   tell = onReturn;
-  const of = (part: 'needs-answer' | 'snoozed', enabled: boolean) => ({
-    ...inboxQuery(email, { part }),
-    ...poll,
-    enabled,
-  });
+  const of = (part: 'needs-answer' | 'snoozed', count: number) => {
+    const query = inboxQuery(email, { part });
+    const enabled = () => isToRead(count, queryClient.getQueryData(query.queryKey));
+    return { ...query, ...poll, enabled };
+  };
   const own = new QueryObserver(queryClient, {
     ...userStatsQuery(email),
     refetchInterval: (query) => {
@@ -34,13 +35,13 @@ export function followInbox(email: string, poll: Poll, onReturn: () => void) {
       return typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval;
     },
   });
-  const needed = new InfiniteQueryObserver(queryClient, of('needs-answer', true));
-  const snoozed = new InfiniteQueryObserver(queryClient, of('snoozed', false));
+  const needed = new InfiniteQueryObserver(queryClient, of('needs-answer', 1));
+  const snoozed = new InfiniteQueryObserver(queryClient, of('snoozed', 0));
   let badge: number | undefined;
   let endBadge = (): void => undefined;
   const count = () => {
     const { data } = own.getCurrentResult();
-    snoozed.setOptions(of('snoozed', (data?.inbox?.snoozed ?? 0) > 0));
+    snoozed.setOptions(of('snoozed', data?.inbox?.snoozed ?? 0));
     const next = messagesToAnswer(data);
     if (next === badge) return;
     badge = next;
