@@ -169,6 +169,38 @@ test('jobs that wait for the other side are listed with how long', async () => {
     .toBeVisible();
 });
 
+test('a conversation that is answered leaves the list of those that wait, also where the counts know it first', async () => {
+  let waits = 1;
+  const stops = [
+    answering(/\/api\/evjobs\/[^/]+\/stats$/, async (_, send) => {
+      const { body } = (await (await send()).json()) as { body: { inbox: object } };
+      return marked({ body: { ...body, inbox: { ...body.inbox, waiting: waits } } });
+    }),
+    answering(/\/api\/evcommunications$/, async (request, send) => {
+      const { part } = (await request.clone().json()) as { part?: string };
+      const { body } = (await (await send()).json()) as { body: { items: Message[] } };
+      return marked({
+        body: part === 'waiting' ? { items: body.items.slice(0, waits), startAfter: null } : body,
+      });
+    }),
+  ];
+  restore = () => {
+    for (const stop of stops) stop();
+  };
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const read = (...names: string[]) =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
+  await read('userStats', 'allMessages');
+  await goTo('/messages?list=waiting');
+  const rows = waitingForOthers().getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(1);
+  waits = 0;
+  await read('userStats');
+  await expect.element(waitingForOthers().getByRole('heading')).not.toMatchTextContent(/\d/);
+  await read('allMessages');
+  await expect.element(rows.first()).not.toBeInTheDocument();
+});
+
 test('a refused message stays in its chat with “Try again”, and is sent once', async () => {
   await waiting()
     .getByRole('listitem')
