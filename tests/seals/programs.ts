@@ -48,6 +48,9 @@ export function askPdfsig({ nss }: Programs, file: string): PdfsigResult {
   return { signatures, said: `${stdout}\n${stderr}` };
 }
 
+/** The kind of content that a code against changes has (1.2.840.113549.1.9.16.1.2). */
+const authenticated = Buffer.from('060b2a864886f70d0109100102', 'hex');
+
 /** The signatures of a file as its bytes say, found without reading it as a PDF. */
 function rawSignatures(bytes: Buffer): { covered: Buffer; cms: Buffer }[] {
   const found: { covered: Buffer; cms: Buffer }[] = [];
@@ -57,10 +60,10 @@ function rawSignatures(bytes: Buffer): { covered: Buffer; cms: Buffer }[] {
     // Another file inside has signatures, too.
     if (a + b > c || c + d > bytes.length || text[a + b] !== '<') continue;
     const hex = text.slice(a + b, c).replace(/[^0-9A-Fa-f]/g, '');
-    found.push({
-      covered: Buffer.concat([bytes.subarray(a, a + b), bytes.subarray(c, c + d)]),
-      cms: Buffer.from(hex, 'hex'),
-    });
+    const cms = Buffer.from(hex, 'hex');
+    // An encrypted file may have a code against changes (ISO 32004), with a range too.
+    if (cms.subarray(0, 32).includes(authenticated)) continue;
+    found.push({ covered: Buffer.concat([bytes.subarray(a, a + b), bytes.subarray(c, c + d)]), cms });
   }
   return found;
 }

@@ -46,6 +46,14 @@ type Outcome = { kind: 'agrees' | 'stricter' | 'unable' | 'FAULT'; why: string }
 /** What the other programs cannot do, of what we call genuine. */
 const unable = [
   {
+    said: /Incorrect password/,
+    why: 'pdfsig cannot open a file that is encrypted so, and OpenSSL verifies it',
+  },
+  {
+    said: /^(?!.*Signature Validation).*The signature form field is not signed/s,
+    why: 'pdfsig does not find the signature of a field whose place on the page is an object of its own, and OpenSSL verifies it',
+  },
+  {
     said: /isn't signed or corrupted|not yet been verified|Unknown Validation Failure/,
     why: 'pdfsig does not know the algorithm or the kind of signature, and OpenSSL verifies it',
   },

@@ -75,6 +75,8 @@ export const genuineCases: readonly Case[] = [
   ]),
   good('RSA with 3072 bits', { signer: eve }),
   good('Ed25519', { signer: finn, hash: 'sha512' }),
+  good('a signature that writes the name of the issuer in another way', { issuerName: people.boardWritten }),
+  good('a certificate that writes it so', { signer: people.gus }),
   good('a visible one', { isVisible: true }),
   ...([1, 2, 3] as const).map((certify) => good(`one that certifies, level ${certify}`, { certify })),
   good('one in the form of PAdES', { subFilter: 'ETSI.CAdES.detached' }),

@@ -20,6 +20,7 @@ export type CmsOptions = {
   content?: Buffer;
   digest?: Buffer;
   namedCertificate?: Buffer;
+  issuerName?: Buffer;
   stampOf?: Buffer;
   signers?: number;
   attributes?: readonly Buffer[];
@@ -49,7 +50,7 @@ export function signCms(bytes: Uint8Array, options: CmsOptions): Buffer {
     options.stamper && timestamp(options.stampOf ?? signature, options.stamper, options.stampedAt);
   const info = seq(
     int(1),
-    seq(signer.name === issuerOf(signer) ? signer.name : issuerOf(signer), int(signer.serial)),
+    seq(options.issuerName ?? issuerOf(signer), int(signer.serial)),
     identifier,
     ...(options.isPlain ? [] : [tlv(0xa0, signed.subarray(headLength(signed)))]),
     algorithm,

@@ -11,6 +11,7 @@ export const seq = (...parts: readonly Uint8Array[]) => tlv(0x30, ...parts);
 export const octets = (bytes: Uint8Array) => tlv(4, bytes);
 export const bits = (bytes: Uint8Array, unused = 0) => tlv(3, Buffer.from([unused]), bytes);
 export const utf8 = (text: string) => tlv(12, Buffer.from(text));
+export const printable = (text: string) => tlv(19, Buffer.from(text));
 export const bool = (value: boolean) => tlv(1, Buffer.from([value ? 255 : 0]));
 export const nothing = tlv(5);
 /** A part with a tag of its own: around the others, or in place of theirs. */

@@ -112,9 +112,16 @@ type Options = {
   /** The first byte of the usages of its key. */
   usage?: number;
   serial?: Buffer;
+  /** As the certificate writes the name of who issues it. */
+  issuerName?: Buffer;
 };
 
 let lastSerial = 1000;
+
+/** Returns a name of X.509, with its texts in one of the encodings for them. */
+export function nameOf(organization: string, name: string, write = utf8): Buffer {
+  return seq(set(seq(oid('2.5.4.10'), write(organization))), set(seq(oid('2.5.4.3'), write(name))));
+}
 
 export function makeIdentity(options: Options): Identity {
   const { name: text, issuer, hash = 'sha256', isIssuer = false, purpose, usage } = options;
@@ -122,10 +129,7 @@ export function makeIdentity(options: Options): Identity {
   const now = Date.now();
   lastSerial += 1;
   const serial = options.serial ?? Buffer.from(lastSerial.toString(16).padStart(8, '0'), 'hex');
-  const name = seq(
-    set(seq(oid('2.5.4.10'), utf8('Engineering Board'))),
-    set(seq(oid('2.5.4.3'), utf8(text))),
-  );
+  const name = nameOf('Engineering Board', text);
   const signer = issuer?.key ?? key;
   const { algorithm } = signAs(signer, hash, Buffer.from('x'));
   const extension = (id: string, isCritical: boolean, value: Uint8Array) =>
@@ -139,7 +143,7 @@ export function makeIdentity(options: Options): Identity {
     tagged(0, int(2)),
     int(serial),
     algorithm,
-    issuer?.name ?? name,
+    options.issuerName ?? issuer?.name ?? name,
     seq(shortTime(options.from ?? now - 1000 * day), shortTime(options.to ?? now + 1000 * day)),
     name,
     createPublicKey(key).export({ type: 'spki', format: 'der' }),

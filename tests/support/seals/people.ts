@@ -1,4 +1,5 @@
-import { day, makeIdentity, purposes } from './identities.ts';
+import { printable } from './der.ts';
+import { day, makeIdentity, nameOf, purposes } from './identities.ts';
 
 const now = Date.now();
 
@@ -17,10 +18,14 @@ const impostor = makeIdentity({ name: 'Board CA', isIssuer: true, keyNumber: 3 }
 const by = (name: string, more: Partial<Parameters<typeof makeIdentity>[0]> = {}) =>
   makeIdentity({ name, issuer: board, key: 'RSA-2048', keyNumber: 1, ...more });
 const ada = by('Ada Seal PE');
+/** The name of the board as other programs write it. */
+const boardWritten = nameOf('ENGINEERING  Board ', 'board CA', printable);
 
 export const people = {
   board,
   office,
+  boardWritten,
+  gus: by('Gus Printed PE', { keyNumber: 7, issuerName: boardWritten }),
   stranger,
   ada,
   ben: by('Ben Stamp PE', { keyNumber: 2 }),

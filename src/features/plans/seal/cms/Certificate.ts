@@ -17,15 +17,32 @@ const nameParts: Readonly<Record<string, 'name' | 'organization' | 'unit' | 'ema
   '1.2.840.113549.1.9.1': 'email',
 };
 
+/** Returns a text of a name, whichever of the encodings for texts it has; null for something else. */
+function textOf(pair: Asn): string | null {
+  const { value } = (part(pair, 1).block as unknown as { valueBlock: { value?: unknown } }).valueBlock;
+  return typeof value === 'string' ? value.trim() : null;
+}
+
+/** Whether two names are one: neither the encoding of a text counts, nor case and spaces (RFC 5280, 7.1). */
+export function isSameName(one: Asn, other: Asn): boolean {
+  const compared = (name: Asn) =>
+    name.children.map(({ children }) =>
+      children
+        .map((pair) => {
+          const text = textOf(pair)?.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+          return `${oidOf(part(pair, 0))} ${text ?? part(pair, 1).raw}`;
+        })
+        .sort(),
+    );
+  return JSON.stringify(compared(one)) === JSON.stringify(compared(other));
+}
+
 /** Returns what a name is read as: the person's or firm's, else whatever it says first. */
 function readName(name: Asn): { name: string; organization: string } {
   const found: Partial<Record<string, string>> = {};
   for (const set of name.children)
-    for (const pair of set.children) {
-      const key = nameParts[oidOf(part(pair, 0))] ?? 'other';
-      const { value } = (part(pair, 1).block as unknown as { valueBlock: { value?: unknown } }).valueBlock;
-      found[key] ??= typeof value === 'string' ? value.trim().slice(0, 200) : '';
-    }
+    for (const pair of set.children)
+      found[nameParts[oidOf(part(pair, 0))] ?? 'other'] ??= textOf(pair)?.slice(0, 200) ?? '';
   const { organization = '', unit = '', email = '', other = '' } = found;
   return { name: found.name || organization || unit || email || other, organization };
 }
@@ -147,7 +164,7 @@ export class Certificate {
 
   /** Whether another one issued it, by name and signature. */
   async isIssuedBy(issuer: Certificate): Promise<boolean> {
-    if (!sameBytes(this.issuer.raw, issuer.subject.raw)) return false;
+    if (!isSameName(this.issuer, issuer.subject)) return false;
     return this.#check(issuer.spki).catch(() => false);
   }
 

@@ -20,7 +20,7 @@ import {
   sameBytes,
   tagged,
 } from './asn1.ts';
-import { Certificate, withHash } from './Certificate.ts';
+import { Certificate, isSameName, withHash } from './Certificate.ts';
 
 const oids = {
   signedData: '1.2.840.113549.1.7.2',
@@ -94,7 +94,7 @@ export class SignedData {
   #findSigner(id: Asn): Certificate {
     const found = this.certificates.filter((one) => {
       if (is(id, 'sequence'))
-        return sameBytes(part(id, 0).raw, one.issuer.raw) && integerOf(part(id, 1)) === one.serial;
+        return isSameName(part(id, 0), one.issuer) && integerOf(part(id, 1)) === one.serial;
       const key = one.extension('2.5.29.14');
       return key !== undefined && sameBytes(bytesOf(key), bytesOf(id));
     });

@@ -1,7 +1,7 @@
 import { Doubt } from '../Doubt.ts';
 import { algorithmOf, digest, hashOf, isSignedBy } from './algorithms.ts';
 import { type Asn, bytesOf, decode, integerOf, is, oidOf, part, sameBytes, tagged, timeOf } from './asn1.ts';
-import { Certificate, statusPurpose, withHash } from './Certificate.ts';
+import { Certificate, isSameName, statusPurpose, withHash } from './Certificate.ts';
 import type { Chain } from './trust.ts';
 
 /** What a document brings to tell whether certificates were revoked: answers (OCSP, RFC 6960), and lists (CRL, RFC 5280). */
@@ -76,7 +76,7 @@ async function isAbout(id: Asn, certificate: Certificate, issuer: Certificate): 
 async function inList(list: Asn, certificate: Certificate, issuer: Certificate): Promise<Found[]> {
   const signed = part(list, 0);
   const at = is(signed.children[0], 'integer') ? 1 : 0;
-  if (!sameBytes(part(signed, at + 1).raw, certificate.issuer.raw) || !issuer.mayUse(6)) return [];
+  if (!isSameName(part(signed, at + 1), certificate.issuer) || !issuer.mayUse(6)) return [];
   const algorithm = withHash(algorithmOf(part(list, 1)));
   if (!(await isSignedBy(issuer.spki, algorithm, bytesOf(part(list, 2)), signed.raw))) return [];
   // A list of some certificates only, or of changes only, says nothing of the others.
