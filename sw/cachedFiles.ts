@@ -47,12 +47,15 @@ const oneRange = /^bytes=(\d+)-(\d+)$/;
 async function answerWith(cached: Response, range: string | null): Promise<Response> {
   const headers = new Headers(cached.headers);
   headers.set(responseMark, '1');
-  const [, first, last] = oneRange.exec(range ?? '') ?? [];
-  if (first === undefined) return new Response(cached.body, { headers });
+  const asked = oneRange.exec(range ?? '');
+  if (!asked) return new Response(cached.body, { headers });
+  const [first, last] = asked.slice(1).map(Number) as [number, number];
   const file = await cached.blob();
-  const part = file.slice(Number(first), Number(last) + 1);
+  const part = file.slice(first, last + 1);
+  // One that is none: behind the file, or with its end before its beginning.
+  if (part.size === 0) return new Response(file, { headers });
   headers.set('content-length', String(part.size));
-  headers.set('content-range', `bytes ${first}-${Number(first) + part.size - 1}/${file.size}`);
+  headers.set('content-range', `bytes ${first}-${first + part.size - 1}/${file.size}`);
   return new Response(part, { status: 206, headers });
 }
 

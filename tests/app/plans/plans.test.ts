@@ -140,6 +140,11 @@ describe('A part of a file', () => {
     expect(response.headers.get(responseMark)).toBe('1');
     expect(await response.text()).toBe('2345');
     expect((await read('bytes=8-20')).headers.get('content-range')).toBe('bytes 8-9/10');
+    for (const none of ['bytes=20-30', 'bytes=7-3']) {
+      const whole = await read(none);
+      expect([whole.status, whole.headers.get('content-range')]).toEqual([200, null]);
+      expect((await whole.arrayBuffer()).byteLength).toBe(10);
+    }
     expect(asked).toEqual([]);
   });
 
