@@ -66,6 +66,7 @@ test('a client creates a job with a file and chats about it with the keyboard al
     await person.sees('Jobs');
     const view = page.getByRole('button', { name: 'View job' });
     await expect(view).toBeVisible();
+    await keyboard.tabTo('button', `More actions for ${jobName}`);
     // By Tab it is behind every row of the list, and a notice ends after some seconds.
     await keyboard.press('F8');
     await expect(view).toBeFocused();
