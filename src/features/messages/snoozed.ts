@@ -5,21 +5,27 @@ import type { waitingSnoozes } from '../../outbox/sends/sendSnoozes.ts';
 type Messages = readonly InboxMessage[];
 
 /** The messages of the other side that are not answered, by what the reader does with them. */
-export type Unanswered = { needed: Messages; shared: Messages; snoozed: Messages; wakes: number };
+export type Unanswered = { needed: Messages; shared: Messages; snoozed: Messages };
+
+type Chosen = ReturnType<typeof waitingSnoozes>;
+
+/** Returns the last moment, in seconds, until which one of these was put off and that has passed; 0 for none. */
+export function lastPassed(messages: Messages, chosen: Chosen, now: number): number {
+  const untils = [
+    ...messages.map(({ snoozedUntil = 0 }) => snoozedUntil),
+    ...[...chosen.values()].map(({ until }) => until),
+  ];
+  return Math.max(0, ...untils.filter((until) => until <= now));
+}
 
 /**
  * Tells what is put off from what needs an answer now, as the server does, by what was chosen here and by the time: offline too, and
  * before any read.
  *
  * @param chosen what waits to be sent
- * @param now seconds
- * @returns with `wakes`, the time of the next one that comes back; infinity for none
+ * @param now seconds, or the last of these moments that has passed
  */
-export function unanswered(
-  messages: Messages,
-  chosen: ReturnType<typeof waitingSnoozes>,
-  now: number,
-): Unanswered {
+export function unanswered(messages: Messages, chosen: Chosen, now: number): Unanswered {
   const all = [...new Map(messages.map((one) => [one.communicationId, one])).values()].sort(
     (a, b) => a.sequence - b.sequence,
   );
@@ -39,7 +45,6 @@ export function unanswered(
     needed: open.filter(({ toUserId }) => toUserId !== ''),
     shared: open.filter(({ toUserId }) => toUserId === ''),
     snoozed,
-    wakes: Math.min(...snoozed.map(({ snoozedUntil = 0 }) => snoozedUntil)),
   };
 }
 

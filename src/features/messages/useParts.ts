@@ -13,7 +13,7 @@ import { byJob } from './byJob.ts';
 import type { Part } from './ConversationList.tsx';
 import { useHeldRows } from './heldRows.ts';
 import type { MessagesSearch } from './messagesSearch.ts';
-import { unanswered } from './snoozed.ts';
+import { lastPassed, unanswered } from './snoozed.ts';
 import { type Inbox, refreshMs, useInbox } from './useInbox.ts';
 
 type Of = Pick<Part, 'name' | 'title' | 'text' | 'count' | 'isTitled'> & { inbox: Inbox };
@@ -36,23 +36,15 @@ function useUnanswered(email: string, counts: Readonly<Record<string, number>>) 
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const read = [needed, shared, snoozed].map(({ messages }) => messages);
   const [a, b, c] = read;
-  // Whole minutes, so that it is told anew only then.
-  const minute = useServerTicking((now) => Math.floor(now / 60));
-  const parts = useMemo(
-    () =>
-      unanswered(
-        [a, b, c].flatMap((one) => one ?? []),
-        waitingSnoozes(records),
-        minute * 60,
-      ),
-    [a, b, c, records, minute],
-  );
-  const { wakes } = parts;
-  const isWaking = useServerTicking((now) => Number(now >= wakes)) === 1;
+  const all = useMemo(() => [a, b, c].flatMap((one) => one ?? []), [a, b, c]);
+  const chosen = useMemo(() => waitingSnoozes(records), [records]);
+  // It is told anew only when a moment passes.
+  const passed = useServerTicking((now) => lastPassed(all, chosen, now));
+  const parts = useMemo(() => unanswered(all, chosen, passed), [all, chosen, passed]);
   // The counts know it too then.
   useEffect(() => {
-    if (isWaking) apply({ kind: 'lists-outdated', when: 'now' });
-  }, [isWaking]);
+    if (passed > 0) apply({ kind: 'lists-outdated', when: 'now' });
+  }, [passed]);
   return { ...parts, inboxes: { needed, shared, snoozed } };
 }
 

@@ -5,7 +5,7 @@ import { messagesToAnswer } from '../../../src/contract/jobs/job.ts';
 import type { InboxMessage } from '../../../src/contract/messages/message.ts';
 import { keepBadge } from '../../../src/device/shownNotifications.ts';
 import { isToRead } from '../../../src/features/messages/isToRead.ts';
-import { unanswered } from '../../../src/features/messages/snoozed.ts';
+import { lastPassed, unanswered } from '../../../src/features/messages/snoozed.ts';
 import { withTargets } from '../../../src/outbox/queries/echoes.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
@@ -19,6 +19,8 @@ type Counts = Record<string, number>;
 const shown = { messages: (): InboxMessage[] | null => null, counts: (): Counts | null => null };
 let tell: () => void = () => undefined;
 let waking: ReturnType<typeof setTimeout> | undefined;
+/** The last moment that has passed of those until which something was put off. */
+let passed = 0;
 
 /** Observes the inbox of a user and what counts it. @param onReturn called when something that was put off is back */
 export function followInbox(email: string, poll: Poll, onReturn: () => void) {
@@ -78,19 +80,16 @@ export function inboxCounts(): Counts | null {
 export function inboxShown() {
   const messages = shown.messages();
   if (!messages) return null;
-  const { needed, snoozed, wakes } = unanswered(
-    withTargets(messages, statusTargets()),
-    waitingSnoozes(waitingRecords()),
-    Math.floor(serverTime() / 60_000) * 60,
-  );
+  const all = withTargets(messages, statusTargets());
+  const chosen = waitingSnoozes(waitingRecords());
+  const now = lastPassed(all, chosen, serverTime() / 1000);
+  const { needed, snoozed } = unanswered(all, chosen, now);
+  if (now > 0 && now !== passed) setTimeout(() => apply({ kind: 'lists-outdated', when: 'now' }));
+  passed = now;
   clearTimeout(waking);
-  const wake = () => {
-    apply({ kind: 'lists-outdated', when: 'now' });
-    tell();
-  };
-  const inMs = wakes * 1000 - serverTime();
+  const inMs = Math.min(...snoozed.map(({ snoozedUntil = 0 }) => snoozedUntil)) * 1000 - serverTime();
   // The clock of a page ticks every five seconds.
-  if (inMs > 0 && inMs < 1e9) waking = setTimeout(wake, inMs + 2500);
+  if (inMs < 1e9) waking = setTimeout(tell, inMs + 2500);
   const rows = (some: readonly InboxMessage[]) =>
     some
       .filter(({ status }) => status === 'NEW')
