@@ -123,7 +123,9 @@ function deserialize(text: string): PersistedClient {
   const persisted = JSON.parse(text) as PersistedClient;
   const queries = persisted.clientState.queries.flatMap((query) => {
     const data = maxQueries.has(nameOf(query)) ? asResponse(query) : undefined;
-    return data === undefined ? [] : { ...query, state: { ...query.state, data } };
+    // A clock that was set back since would take it for newer than all that is read now.
+    const dataUpdatedAt = Math.min(query.state.dataUpdatedAt, Date.now());
+    return data === undefined ? [] : { ...query, state: { ...query.state, data, dataUpdatedAt } };
   });
   return { ...persisted, clientState: { ...persisted.clientState, queries } };
 }

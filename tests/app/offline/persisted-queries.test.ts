@@ -64,6 +64,13 @@ test('persisted data is there after a start, with its age', async () => {
   expect(again.getQueryState(['conversation', 'J1'])?.dataUpdatedAt).toBe(start);
 });
 
+test('persisted data is not from the future where the clock was set back since', async () => {
+  (await page()).setQueryData(['conversation', 'J1'], [said('hello')]);
+  await saved();
+  vi.setSystemTime(start - hourMs);
+  expect((await page()).getQueryState(['conversation', 'J1'])?.dataUpdatedAt).toBe(start - hourMs);
+});
+
 /** Leaves the page; none of its timers runs any more. */
 function leave(how: 'hidden' | 'pagehide'): void {
   if (how === 'pagehide') return void globalThis.dispatchEvent(new Event('pagehide'));
