@@ -14,18 +14,23 @@ import { PlanTexts } from './planTexts.ts';
 import { readPage } from './readPage.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
 
-type DrawOptions = Drawn & {
-  priority: Priority;
-  signal?: AbortSignal;
-};
+type Turn = { priority: Priority; signal?: AbortSignal | undefined };
+type DrawOptions = Drawn & Turn;
 
-/** Longer drawing is taken for endless. Counted while the page is visible: browsers draw nothing else. */
-const drawLimitMs = 20_000;
+/**
+ * Longer drawing is taken for endless. Counted while the page is visible: browsers draw nothing else. A phone takes half of it for an A0
+ * scan of 600 dpi.
+ */
+const drawLimitMs = 60_000;
+/** So long workers may go on with what nobody waits for any more, before others take their place. */
+const leftLimitMs = 20_000;
 /** The edges of thumbnails, in pixels: sharp on most screens. */
 const thumbPixels = 240;
 const maxThumbs = 500;
 /** Fonts and other shared objects are dropped after so many pages. */
 const pagesPerCleanup = 12;
+
+const isTooComplex = (error: unknown) => error instanceof PlanError && error.code === 'too-complex';
 
 /** An open PDF, whose pages are counted from 1. Only what was asked for last is in memory. */
 export class Plan {
@@ -36,6 +41,7 @@ export class Plan {
   readonly texts: PlanTexts;
   readonly #source: PlanSource;
   readonly #queue = createDrawQueue();
+  readonly #sizes = new Map<number, Size>();
   readonly #words = new Map<number, string>();
   readonly #thumbs = new Map<number, Blob>();
   readonly #endless = new Set<number>();
@@ -45,6 +51,8 @@ export class Plan {
   /** Null after its workers were ended; it is opened again for the next page. */
   #opened: Promise<OpenedDocument> | null;
   #isClosed = false;
+  /** The workers may be busy with what nobody waits for any more. */
+  #isLeft = false;
   #ahead: DrawnAhead | null = null;
   /** The pages on screen, and by what each is drawn. */
   readonly #shown = new Map<number, PromiseWithResolvers<Instructions | undefined>>();
@@ -59,9 +67,14 @@ export class Plan {
   }
 
   /** @throws PlanError when the page cannot be read */
-  async sizeOf(page: number): Promise<Size> {
-    const { width, height } = (await this.#pageOf(page)).getViewport({ scale: 1 });
-    return { width, height };
+  async sizeOf(page: number, turn: Turn = { priority: 'page' }): Promise<Size> {
+    const known = this.#sizes.get(page);
+    if (known) return known;
+    const open = () => this.#pageOf(page);
+    const { width, height } = await this.#run(turn, open, async (proxy) => proxy.getViewport({ scale: 1 }));
+    const size = { width, height };
+    this.#sizes.set(page, size);
+    return size;
   }
 
   /**
@@ -111,7 +124,7 @@ export class Plan {
   }
 
   #draw(page: number, { box, scale, priority, signal }: DrawOptions): Promise<HTMLCanvasElement> {
-    return this.#onPage(page, { priority, ...(signal && { signal }) }, async (proxy, shown, stop) => {
+    return this.#onPage(page, { priority, signal }, async (proxy, shown, stop) => {
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(box.width * scale));
       canvas.height = Math.max(1, Math.round(box.height * scale));
@@ -146,7 +159,7 @@ export class Plan {
     const known = thumbs.get(page);
     if (known) return known;
     if (this.isForm) throw new PlanError('incomplete');
-    const { width, height } = await this.sizeOf(page);
+    const { width, height } = await this.sizeOf(page, { priority: 'thumb', signal });
     const box = { x: 0, y: 0, width, height };
     const scale = thumbPixels / Math.max(width, height);
     const canvas = await this.draw(page, { box, scale, priority: 'thumb', signal });
@@ -189,20 +202,10 @@ export class Plan {
   readDocument<T>(
     work: (pdf: PDFDocumentProxy, layers: Layers) => Promise<T>,
     signal: AbortSignal,
-    limitMs = drawLimitMs,
+    limitMs?: number,
   ): Promise<T> {
-    return this.#queue.add('text', signal, async (stop) => {
-      try {
-        const { isWaiting } = this.#source;
-        const { pdf, layers } = await withVisibleTimeout(this.#document(), openLimitMs, isWaiting, stop);
-        return await withVisibleTimeout(work(pdf, layers), limitMs, isWaiting, stop);
-      } catch (error) {
-        stop.throwIfAborted();
-        const failure = PlanError.of(error);
-        if (failure instanceof PlanError && failure.code === 'too-complex') this.#end();
-        throw failure;
-      }
-    });
+    const run = ({ pdf, layers }: Shown) => work(pdf, layers);
+    return this.#run({ priority: 'text', signal }, () => this.#document(), run, limitMs);
   }
 
   /** Adds a page that is on screen from now on. */
@@ -261,6 +264,7 @@ export class Plan {
 
   /** Ends the workers, which may be busy with something that does not end. */
   #end(): void {
+    this.#isLeft = false;
     void this.#opened?.then(({ close }) => close()).catch(() => undefined);
     this.#opened = null;
   }
@@ -293,28 +297,53 @@ export class Plan {
   /** Runs work on a page when its turn has come; what it drew is dropped afterwards. */
   async #onPage<T>(
     page: number,
-    { priority, signal }: Pick<DrawOptions, 'priority' | 'signal'>,
+    turn: Turn,
     work: (proxy: PDFPageProxy, shown: Shown, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (this.#endless.has(page)) throw new PlanError('too-complex');
+    const open = () => Promise.all([this.#pageOf(page), this.#document()]);
+    const draw = async ([proxy, shown]: [PDFPageProxy, Shown], stop: AbortSignal) => {
+      const result = await work(proxy, shown, stop);
+      if (!this.#isKept(page, (await this.#open()).codes)) cleanUp(proxy);
+      return result;
+    };
+    try {
+      return await this.#run(turn, open, draw);
+    } catch (error) {
+      if (!turn.signal?.aborted) this.#shown.get(page)?.resolve(undefined);
+      if (isTooComplex(error)) this.#endless.add(page);
+      throw error;
+    }
+  }
+
+  /**
+   * Runs work when its turn has come. Workers that do not get on with it, because of what was left before it, give way to new ones: what
+   * was left says nothing of it.
+   */
+  #run<O, T>(
+    { priority, signal }: Turn,
+    open: () => Promise<O>,
+    work: (opened: O, stop: AbortSignal) => Promise<T>,
+    limitMs = drawLimitMs,
+  ): Promise<T> {
     const { isWaiting } = this.#source;
     return this.#queue.add(priority, signal, async (stop) => {
-      try {
-        const opening = Promise.all([this.#pageOf(page), this.#document()]);
-        const [proxy, shown] = await withVisibleTimeout(opening, openLimitMs, isWaiting);
-        // The workers may be busy with what nobody waits for any more.
-        const result = await withVisibleTimeout(work(proxy, shown, stop), drawLimitMs, isWaiting, stop);
-        if (!this.#isKept(page, (await this.#open()).codes)) cleanUp(proxy);
-        return result;
-      } catch (error) {
-        stop.throwIfAborted();
-        this.#shown.get(page)?.resolve(undefined);
-        const failure = PlanError.of(error);
-        if (failure instanceof PlanError && failure.code === 'too-complex') {
-          this.#endless.add(page);
+      for (;;) {
+        const isBehind = this.#isLeft;
+        try {
+          const [toOpen, toWork] = isBehind ? [leftLimitMs, leftLimitMs] : [openLimitMs, limitMs];
+          const opened = await withVisibleTimeout(open(), toOpen, isWaiting, stop);
+          const result = await withVisibleTimeout(work(opened, stop), toWork, isWaiting, stop);
+          this.#isLeft = false;
+          return result;
+        } catch (error) {
+          if (stop.aborted) this.#isLeft = true;
+          stop.throwIfAborted();
+          const failure = PlanError.of(error);
+          if (!isTooComplex(failure)) throw failure;
           this.#end();
+          if (!isBehind) throw failure;
         }
-        throw failure;
       }
     });
   }
