@@ -46,7 +46,7 @@ type Outcome = { kind: 'agrees' | 'stricter' | 'unable' | 'FAULT'; why: string }
 /** What the other programs cannot do, of what we call genuine. */
 const unable = [
   {
-    said: /Incorrect password/,
+    said: /Incorrect password|security handler/,
     why: 'pdfsig cannot open a file that is encrypted so, and OpenSSL verifies it',
   },
   {

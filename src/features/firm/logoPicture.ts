@@ -1,4 +1,5 @@
 import { logoMessages, maxLogoBytes } from '../../contract/logo.ts';
+import { objectUrlOf } from '../../ui/files/objectUrl.ts';
 
 const longest = 1024;
 const mostPixels = 700_000;
@@ -24,10 +25,9 @@ async function base64Of(blob: Blob): Promise<string> {
  * @throws Error that says what is wrong with it
  */
 export async function logoPicture(file: File): Promise<string> {
-  const address = URL.createObjectURL(file);
   try {
     const image = new Image();
-    image.src = address;
+    image.src = objectUrlOf(file);
     await image.decode();
     const size = sizeOf(image, file.type === 'image/svg+xml');
     const canvas = Object.assign(document.createElement('canvas'), size);
@@ -39,7 +39,5 @@ export async function logoPicture(file: File): Promise<string> {
     return await base64Of(small);
   } catch {
     throw new Error(`Logo ${logoMessages.broken}`);
-  } finally {
-    URL.revokeObjectURL(address);
   }
 }

@@ -1,3 +1,4 @@
+import { objectUrlOf } from '../files/objectUrl.ts';
 import { isEncodedTruly, isTruthful } from '../files/shrinkPhoto.ts';
 import { drawnName, isPng } from './drawable.ts';
 import { type Drawing, type Shape, shapesOf } from './drawing.ts';
@@ -80,13 +81,12 @@ async function decoded(picture: Blob, { width, height }: Size): Promise<Decoded>
     return { image: bitmap, close: () => bitmap.close() };
   } catch {
     const image = new Image();
-    const url = URL.createObjectURL(picture);
-    image.src = url;
+    image.src = objectUrlOf(picture);
     await new Promise((resolve, reject) => {
       image.onload = resolve;
       image.onerror = () => reject(new DrawingError('picture'));
     });
-    return { image, close: () => URL.revokeObjectURL(url) };
+    return { image, close: () => undefined };
   }
 }
 
