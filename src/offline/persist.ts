@@ -121,13 +121,14 @@ function asResponse(query: PersistedQuery): unknown {
 /** Parses what an earlier version may have persisted, whose responses lack the fields of this one. Drops what does not fit. */
 function deserialize(text: string): PersistedClient {
   const persisted = JSON.parse(text) as PersistedClient;
-  const queries = persisted.clientState.queries.flatMap((query) => {
+  const { clientState } = persisted;
+  clientState.queries = clientState.queries.flatMap((query) => {
     const data = maxQueries.has(nameOf(query)) ? asResponse(query) : undefined;
     // A clock that was set back since would take it for newer than all that is read now.
     const dataUpdatedAt = Math.min(query.state.dataUpdatedAt, Date.now());
     return data === undefined ? [] : { ...query, state: { ...query.state, data, dataUpdatedAt } };
   });
-  return { ...persisted, clientState: { ...persisted.clientState, queries } };
+  return persisted;
 }
 
 /** Returns the key of local storage under which the queries of a user are persisted. */
