@@ -95,7 +95,9 @@ export class Network {
         asked.restInMs = sim.between(500, 30_000);
       else await sim.pass(500, 30_000);
     }
-    const server = world.serverFor();
+    // Given up, cut off, or of a page that is dead: it arrives late all the same, or never.
+    const isGone = !this.#pending.has(pending) && sim.chance(0.5);
+    const server = isGone ? null : world.serverFor();
     if (!server) throw lost();
     world.note(
       `${device.name} ${context.kind} ${route} ${key ? 'write' : ''} → ${server.number} ${fault ?? ''}`,

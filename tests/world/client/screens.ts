@@ -20,7 +20,10 @@ import { followInbox, inboxCounts, inboxShown } from './inbox.ts';
 /** The screens of a page: their queries, observed as their components do, and what they show. */
 
 let live: Live | null = null;
-const polledMs = () => (live?.isConnected() ? 5 * 60_000 : 15_000);
+/** Polls as often as the product does: its chats and the inbox, and no list of jobs, which read what they missed. */
+const pollsEvery = (unconnectedMs: number) => ({
+  refetchInterval: () => (live?.isConnected() ? 5 * 60_000 : unconnectedMs),
+});
 
 export function showLive(started: Live): void {
   live = started;
@@ -66,11 +69,10 @@ export function follow(): void {
   if (session.stage !== 'active') return;
   const { email, profile } = session;
   const isOfFirm = isStaff(profile.userType);
-  const poll = { refetchInterval: polledMs } as const;
-  const jobs = new InfiniteQueryObserver(queryClient, { ...jobsQuery(email), ...poll });
-  const inbox = followInbox(email, poll, () => changed('inbox'));
+  const jobs = new InfiniteQueryObserver(queryClient, jobsQuery(email));
+  const inbox = followInbox(email, pollsEvery(30_000), () => changed('inbox'));
   stops.push(inbox.end);
-  const stats = isOfFirm ? new QueryObserver(queryClient, { ...statsQuery(), ...poll }) : inbox.own;
+  const stats = isOfFirm ? new QueryObserver(queryClient, statsQuery()) : inbox.own;
   for (const one of [jobs, stats]) observe(one as never);
   shown.jobs = () => jobs.getCurrentResult().data?.pages.flatMap(({ items }) => items) ?? null;
   shown.stats = () => stats.getCurrentResult().data ?? null;
@@ -82,9 +84,9 @@ export async function openChat(jobId: string): Promise<void> {
   const session = getSession();
   if (session.stage !== 'active' || openJobs.includes(jobId)) return;
   openJobs.push(jobId);
-  const poll = { refetchInterval: polledMs } as const;
+  const poll = { ...pollsEvery(15_000), refetchOnWindowFocus: 'always' } as const;
   observe(new QueryObserver(queryClient, { ...conversationQuery(jobId), ...poll }));
-  observe(new QueryObserver(queryClient, { ...jobQuery(jobId), ...poll }));
+  observe(new QueryObserver(queryClient, jobQuery(jobId)));
   if (isStaff(session.profile.userType))
     observe(new QueryObserver(queryClient, { ...notesQuery(jobId), ...poll }));
   await restoreDraft(session.email, jobId);
