@@ -22,11 +22,11 @@ export type Intent = {
 
 export type Row = { content: string; jobId: string; from: string; sequence: number };
 
-/** A choice of one value: the status of a message, or until when a chat is put off. */
+/** A choice of one value: the status of a message, or until when a chat is put off, and what was seen of it. */
 export type Decision = {
   user: UserName;
   device: Device;
-  value: string | number;
+  value: string;
   /** Whether its user was told that it is stored; before that, and where what waits was taken off the device, it may arrive or not. */
   isTold: boolean;
   /** When it was made, by virtual time. */

@@ -3,7 +3,7 @@ import type { Decision } from './Ledger.ts';
 
 const values = `
   select 'mark ' || communication_id as name, status as value from messages
-  union all select 'snooze ' || email || ' ' || job_id, until::text from snoozes`;
+  union all select 'snooze ' || email || ' ' || job_id, until || ' ' || seen from snoozes`;
 
 /** Longer than two clocks, each read with a response, may differ. */
 const doubtMs = 120_000;
@@ -16,7 +16,9 @@ export async function checkDecisions({ world, ledger, check }: Checks): Promise<
     const value = stored.get(name);
     // What somebody may not do any more is refused.
     if (decisions.some(({ user, device }) => !ledger.isSteady(user) || isWaiting(device))) continue;
-    const possible = decisions.filter((one) => !isReplaced(one, decisions)).map((one) => String(one.value));
+    const possible = decisions
+      .filter((one) => !isReplaced(one, decisions))
+      .map(({ value: decided }) => decided);
     check.call(
       world.checks,
       'the last decision counts',

@@ -2,7 +2,7 @@ import { isStaff } from '../../../src/contract/enums.ts';
 import { people } from '../../support/server/people.ts';
 import type { Device } from '../client/Device.ts';
 import type { World } from '../World.ts';
-import { atHand, choose, chosenJob, type Happen, type Numbers } from './hand.ts';
+import { atHand, choose, chosenJob, deviceWith, type Happen, type Numbers } from './hand.ts';
 import { send, type } from './writing.ts';
 
 /** Changes the status of a job as staff do, or cancels it as its client does, with a reason that is posted in its chat. */
@@ -41,13 +41,7 @@ function save(world: World, device: Device, kind: 'savedReply' | 'view'): void {
 }
 
 /** Notes that a user decides about something that has one value. */
-function decide(
-  world: World,
-  device: Device,
-  name: string,
-  value: string | number,
-  stored: Promise<void>,
-): void {
+function decide(world: World, device: Device, name: string, value: string, stored: Promise<void>): void {
   const user = atHand(device)?.user;
   if (!user) return;
   const decision = world.checks.ledger.decide(name, { user, device, value });
@@ -57,6 +51,17 @@ function decide(
     },
     () => undefined,
   );
+}
+
+/** Returns the rows of the inbox in front of a user. */
+function unansweredOn(device: Device) {
+  const { needed = [], snoozed = [] } = atHand(device)?.screen.inbox ?? {};
+  return [...needed, ...snoozed];
+}
+
+/** Returns what waits in front of a user, and is not said to be sent. */
+function unsentOn(device: Device) {
+  return atHand(device)?.screen.waiting.filter(({ mark }) => mark !== 'sent') ?? [];
 }
 
 /** What users do, by name. */
@@ -77,11 +82,12 @@ export const acts = {
     send(world, device, jobId);
     send(world, device, jobId);
   },
-  'take back'(world, device, { pick }) {
+  'take back'(world, there, { pick }) {
+    const device = deviceWith(world, there, unsentOn);
     const hand = atHand(device);
-    const record = hand && choose(hand.screen.waiting, pick);
+    const record = choose(unsentOn(device), pick);
     const intent = record && world.checks.ledger.intents.get(record.key);
-    if (!intent) return;
+    if (!hand || !intent) return;
     const undone = () => {
       intent.isUndone = true;
       world.checks.meet('taken back');
@@ -113,16 +119,16 @@ export const acts = {
       hand.page.mark(chat.jobId, communicationId, status),
     );
   },
-  'snooze a chat'(world, device, { pick }) {
+  'snooze a chat'(world, there, { pick }) {
+    const device = deviceWith(world, there, unansweredOn);
     const hand = atHand(device);
-    const { needed = [], snoozed = [] } = hand?.screen.inbox ?? {};
-    const row = choose([...needed, ...snoozed], pick);
+    const row = choose(unansweredOn(device), pick);
     if (!hand || !row) return;
     const forSeconds = [20, 90, 600, 86_400][pick % 4] as number;
     const until = row.isSnoozed ? 0 : Math.ceil(device.now() / 1000) + forSeconds;
     const { jobId, sequence } = row;
     const name = `snooze ${people[hand.user].email} ${jobId}`;
-    decide(world, device, name, until, hand.page.snooze(jobId, until, sequence));
+    decide(world, device, name, `${until} ${sequence}`, hand.page.snooze(jobId, until, sequence));
   },
   'open a chat'(world, device, { pick }) {
     const hand = atHand(device);
@@ -176,8 +182,9 @@ export const acts = {
   },
   'save a reply': (world, device) => save(world, device, 'savedReply'),
   'save a view': (world, device) => save(world, device, 'view'),
-  search(_, device) {
+  search(_, device, { pick }) {
     const hand = atHand(device);
-    void hand?.page.search('main').catch(() => undefined);
+    // A word of every job, and one of every message.
+    void hand?.page.search(['main', 'for'][pick % 2] as string).catch(() => undefined);
   },
 } satisfies Record<string, Happen>;

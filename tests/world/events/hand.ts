@@ -22,6 +22,11 @@ export function atHand(
   return user ? { screen, user, page: page.page } : null;
 }
 
+/** Returns a device that has something of a kind, which few have at any time: this one, if it can be. */
+export function deviceWith(world: World, there: Device, of: (device: Device) => readonly unknown[]): Device {
+  return [there, ...world.devices].find((one) => of(one).length > 0) ?? there;
+}
+
 export function chosenJob(world: World, screen: Screen, pick: number) {
   const job = choose(screen.jobs ?? [], pick);
   if (!job) return;

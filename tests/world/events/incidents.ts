@@ -3,7 +3,7 @@ import type { Context } from '../client/Context.ts';
 import type { Device } from '../client/Device.ts';
 import { writeReply } from '../server/writeReply.ts';
 import type { UserName, World } from '../World.ts';
-import { atHand, choose, type Happen, type Numbers } from './hand.ts';
+import { atHand, choose, deviceWith, type Happen, type Numbers } from './hand.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -15,9 +15,16 @@ function signOut(world: World, device: Device, keep: boolean): void {
   void hand.page.leave(keep).catch(() => undefined);
 }
 
+/** Returns what an administrator has at hand: the device's, or that of another one who is there. */
+function adminAtHand(world: World, there: Device) {
+  const ofAdmin = (device: Device) =>
+    [atHand(device)].filter((hand) => hand && world.checks.ledger.userType(hand.user) === 'ADMIN');
+  return ofAdmin(deviceWith(world, there, ofAdmin))[0];
+}
+
 function setType(world: World, device: Device, changes: object): void {
-  const hand = atHand(device);
-  if (!hand || world.checks.ledger.userType(hand.user) !== 'ADMIN') return;
+  const hand = adminAtHand(world, device);
+  if (!hand) return;
   void hand.page.changeProfile({ email: people.employee.email, ...changes }).catch(() => undefined);
 }
 
@@ -97,8 +104,8 @@ export const incidents = {
   'make the employee a client': (world, device) => setType(world, device, { userType: 'CLIENT' }),
   'make them an employee again': (world, device) => setType(world, device, { userType: 'EMPLOYEE' }),
   'erase a user'(world, device, { pick }) {
-    const hand = atHand(device);
-    if (!hand || world.checks.ledger.userType(hand.user) !== 'ADMIN') return;
+    const hand = adminAtHand(world, device);
+    if (!hand) return;
     const { email } = people[choose(['employee', 'client', 'otherClient'] as const, pick) as UserName];
     void hand.page.erase(email, world.sim.uuid()).catch(() => undefined);
   },

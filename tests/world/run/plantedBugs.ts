@@ -209,7 +209,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       instead: '$record !== undefined',
     },
     'take back',
-    'send twice',
+    'go offline',
   ),
   'a sent message leaves before it is read': one(
     {
@@ -224,12 +224,14 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'what a kill interrupted counts as sent': one(
     {
       in: 'src/outbox/sending/claim.ts',
-      symbol: 'resume',
-      find: "return transition(tx, head, 'uncertain', $rest);",
-      instead: "return removeRecord(tx, head, 'linked') as never;",
+      symbol: 'claim',
+      find: 'head = await resume(tx, head);',
+      instead:
+        "if (head.state === 'sending') { await transition(tx, head, 'acked', { claim: null, ack: { at: now, serverId: '' } }); return { todo: 'rest', dueAt: now }; } head = await resume(tx, head);",
     },
     'kill the page',
     'open the page',
+    'go offline',
   ),
   'what a kill interrupted counts as not sent': one(
     {
@@ -241,6 +243,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     },
     'kill the page',
     'open the page',
+    'go offline',
+    'take back',
   ),
   'a portal’s page counts as a response': one(
     {
