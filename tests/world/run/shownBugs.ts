@@ -25,4 +25,8 @@ export const shownBugs: readonly string[] = [
   'an upgrade drops a field of what waits',
   'other devices do not hear what is put off',
   'what is put off stays so whatever is written',
+  'a search finds the jobs of everybody',
+  'a stream outlives the rights of its user',
+  'what a kill interrupted counts as sent',
+  'what may have arrived can be undone',
 ];
