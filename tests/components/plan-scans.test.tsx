@@ -34,13 +34,16 @@ const scans: (Scan & { paper: Color | undefined; ink: Color | undefined })[] = [
   { sheet: 'ARCH C', dpi: 400, coding: 'JPEG', paper: gray, ink: gray },
 ];
 
-test('a scan of every usual sheet is shown whole, however it is coded', async () => {
+/** Each of them may take a minute on a slow machine. */
+const limitMs = scans.length * 60_000;
+
+test('a scan of every usual sheet is shown whole, however it is coded', { timeout: limitMs }, async () => {
   close = await openPlanOf(await scanPdf(scans));
   const shown: object[] = [];
   for (const [at, { sheet, dpi, coding }] of scans.entries()) {
     if (at > 0) await page.getByRole('button', { name: 'Next page' }).click();
     const stage = page.getByRole('application', { name: new RegExp(`page ${at + 1} of`) });
-    await expect.element(stage).not.toHaveAttribute('aria-busy');
+    await expect.element(stage, { timeout: 2 * 60_000 }).not.toHaveAttribute('aria-busy');
     // The canvas of the whole page; a page that is not shown has none.
     const paper = [colorAt(0.05, 0.05), colorAt(0.95, 0.95)];
     const ink = [colorAt(mark.left + 0.02, mark.top + 0.02), colorAt(mark.right - 0.02, mark.bottom - 0.02)];
