@@ -4,7 +4,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import { type ApprovedCaller, isOfFirm } from '../access/access.ts';
 import { invalid } from '../errors/errors.ts';
 import type { Queryable } from './db/db.ts';
-import { dueVisibleTo } from './due/jobDue.ts';
+import { dueVisibleTo, isUndelivered } from './due/jobDue.ts';
 
 /** Returns the hash of a feed's token. The database has only the hash, so that a copy of it opens no feed. */
 function hashOf(token: string): string {
@@ -80,6 +80,7 @@ export async function jobsOfFeed(db: Queryable, token: string): Promise<DueJob[]
     `select j.job_id as "jobId", j.job_code as "jobCode", j.project, j.due_day as date from jobs j
       where ${staff ? 'j.assigned_to' : 'j.job_reporter'} = $1 and j.status = 'IN_PROGRESS' and j.due_day is not null
         and exists (select 1 from due_rules where ${staff ? 'rules is not null' : "(rules->>'shownToClients')::boolean"})
+        and ${staff ? 'true' : isUndelivered}
       order by j.due_end, j.seq limit ${mostJobs}`,
     [owner.email],
   );

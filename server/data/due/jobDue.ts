@@ -10,10 +10,13 @@ export function dueVisibleTo(reader: ApprovedCaller): string {
     : "exists (select 1 from due_rules where (rules->>'shownToClients')::boolean)";
 }
 
-/** Returns SQL for the due date of a job (`j`) as its reader sees it: for a client, what was delivered is not waited for any more. */
+/** SQL condition of jobs (`j`) whose due dates a client sees: what was delivered is not waited for any more. */
+export const isUndelivered =
+  'not exists (select 1 from deliverables d where d.job_id = j.job_id and d.withdrawn is null)';
+
+/** Returns SQL for the due date of a job (`j`) as its reader sees it. */
 export function dueDayFor(reader: ApprovedCaller): string {
-  if (onlyJobsOf(reader) === null) return 'j.due_day';
-  return `case when not exists (select 1 from deliverables d where d.job_id = j.job_id and d.withdrawn is null) then j.due_day end`;
+  return onlyJobsOf(reader) === null ? 'j.due_day' : `case when ${isUndelivered} then j.due_day end`;
 }
 
 /** Returns whether a reader sees due dates. */

@@ -5,7 +5,7 @@ import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access/access.ts';
 import { encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { dueConditions, dueVisibleTo, maySeeDue } from '../due/jobDue.ts';
+import { dueConditions, dueDayFor, dueVisibleTo, maySeeDue } from '../due/jobDue.ts';
 import { Conditions } from './conditions.ts';
 import { type Order, orders, ordersOfDays } from './jobOrders.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
@@ -155,7 +155,7 @@ async function findJobs<Row>(
   else if (company) where.add('false');
   if (due)
     where.add(
-      `${dueConditions[due](where.parameter(now, 'bigint'), order.dueEnd)} and ${dueVisibleTo(reader)}`,
+      `${dueConditions[due](where.parameter(now, 'bigint'), order.dueEnd)} and ${dueVisibleTo(reader)} and ${dueDayFor(reader)} is not null`,
     );
   const own = onlyJobsOf(reader);
 

@@ -143,6 +143,18 @@ onOneDatabase('a calendar feed', (start) => {
     await setDueRules(server);
   });
 
+  test('of a client leaves out what was delivered, until that is withdrawn; its assignee still has it', async () => {
+    await setDueRules(server, { shownToClients: true });
+    const [own, assigned] = [await subscribe('client'), await subscribe('employee')];
+    await change({ deliverable: { deliveryMode: 'WET_STAMPS', copiesNumber: 1 } as never });
+    expect(await eventsOf(own)).toEqual([]);
+    expect(await eventsOf(assigned)).toHaveLength(1);
+    const { deliverables } = (await server.call('job', { as: 'employee', params: { jobId } })).answer;
+    await change({ withdrawal: { deliverable: deliverables[0]?.key ?? '', reason } });
+    expect(await eventsOf(own)).toHaveLength(1);
+    await setDueRules(server);
+  });
+
   test('ends when it is replaced, when its user ends it, and when their access is revoked', async () => {
     const replaced = await subscribe('otherEmployee');
     const ended = await subscribe('otherEmployee');

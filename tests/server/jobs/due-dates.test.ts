@@ -334,12 +334,19 @@ onOneDatabase('a client', (start) => {
     });
     expect(await seenBy('client')).toEqual([null, null]);
     expect(await seenBy('employee')).toEqual([date, date]);
+    server.clock.advance(30 * day);
+    const isOverdue = async (as: 'client' | 'employee') =>
+      (await server.call('searchJobs', { as, body: { due: 'overdue' } })).answer.items.some(
+        (job) => job.jobId === delivered,
+      );
+    expect([await isOverdue('client'), await isOverdue('employee')]).toEqual([false, true]);
     const { deliverables } = (await server.call('job', { as: 'employee', params: { jobId: delivered } }))
       .answer;
     await updateJob(server, { jobId: delivered, version: 1 }, 'employee', {
       withdrawal: { deliverable: deliverables[0]?.key, reason: 'Wrong seal' },
     });
     expect(await seenBy('client')).toEqual([date, date]);
+    expect(await isOverdue('client')).toBe(true);
   });
 
   test('hears of a changed date while they see it, and of none otherwise', async () => {
