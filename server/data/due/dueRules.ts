@@ -46,6 +46,8 @@ export async function saveDueRules(
   { now, requestId }: { now: number; requestId: string },
 ): Promise<ResponseOf<'saveDueRules'>> {
   if (rules) await mustBeKnown(rules);
+  // First, for the computation in flight: it waits for writes of jobs, which wait for the rules.
+  await db.query('select 1 from due_progress for update');
   // Waits for the writes of jobs in flight, which know the former rules: they must be visible when dates are computed by the new ones.
   await db.query('lock table due_rules in exclusive mode');
   const before = await readDueRules(db);

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { updateDue, updateSomeDue } from '../../../server/data/due/changeDue.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import type { JobStatus } from '../../../src/contract/enums.ts';
@@ -16,7 +17,7 @@ const day = 24 * hour;
 const monday = Date.UTC(2026, 10, 23, 15);
 const reason = 'The utility letter is late';
 
-onOneDatabase('due dates', (start) => {
+onOneDatabase('due dates', (start, kind) => {
   const server = start.forAll();
   beforeEach(() => {
     server.clock.nowMs = Math.max(server.clock.nowMs, monday);
@@ -244,6 +245,28 @@ onOneDatabase('due dates', (start) => {
       "select count(*) as left from jobs where status = 'IN_PROGRESS' and due_day is null",
     );
     expect(left).toBe(0);
+  });
+
+  test('are saved, computed and changed with a job at once without a deadlock', async () => {
+    if (kind !== 'postgres') return;
+    const { jobId } = await newJob(server);
+    const waiting = async () =>
+      (
+        await server.db.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).length;
+    await server.db.query('update due_progress set seq_below = 1000000');
+    const others: Promise<unknown>[] = [];
+    await server.db.tx(async (changing) => {
+      await changing.query('select 1 from jobs where job_id = $1 for update', [jobId]);
+      others.push(server.db.tx(updateSomeDue));
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+      others.push(server.call('saveDueRules', { as: 'admin', body: { rules: dueRules } }));
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+      expect(await updateDue(changing, jobId)).not.toBeNull();
+    });
+    expect(await Promise.all(others)).toEqual([expect.any(Boolean), expect.objectContaining({ code: '' })]);
   });
 });
 
