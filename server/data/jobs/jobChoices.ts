@@ -73,7 +73,7 @@ export async function storeChoices(
 
 /**
  * Whether all changes since a version of a job are the caller's own, and of the assignee only. An assignee is sent in a lane of its own,
- * so it may overtake the caller's other changes, and must not make them stale.
+ * so it may overtake the caller's other changes, and must not make them stale. What makes no version does not either.
  */
 export async function hasOnlyAssigned(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function hasOnlyAssigned(
   if (assignedTo !== undefined) return false;
   const [other] = await db.query(
     `select 1 from history where job_id = $1 and version > $2 and not (field = 'assignedTo' and user_email = $3)
-      limit 1`,
+      and field not in ('dueDate', 'dueReason', 'deliverable', 'withdrawal') limit 1`,
     [evJobId, version, email],
   );
   return !other;

@@ -173,6 +173,18 @@ onOneDatabase('a choice', (start) => {
     expect((await edit('employee')).code).toBe('stale');
   });
 
+  test('of an assignee makes no change of its user stale where all that followed makes no version', async () => {
+    const job = await newJob(server);
+    expect((await assign(job, 'employee', chosen('phone 1', 0), 'employee')).code).toBe('');
+    const deliverable = { deliveryMode: 'WET_STAMPS', copiesNumber: 1 } as never;
+    const due = { date: '2027-02-01', seen: null, reason: 'Agreed' };
+    const delivered = (await updateJob(server, job, 'admin', { deliverable })).answer.job;
+    const withdrawal = { deliverable: delivered.deliverables[0]?.key ?? '', reason: 'Wrong' };
+    for (const changes of [{ due }, { withdrawal }])
+      expect((await updateJob(server, job, 'admin', changes)).code).toBe('');
+    expect((await updateJob(server, job, 'employee', { project: 'Typed before' })).code).toBe('');
+  });
+
   test('of a due date is stale when another user has set one since, and older ones of its user change nothing', async () => {
     const job = await newJob(server);
     const set = async (as: PersonName, date: string | null, seen: string | null, headers: object) => {
