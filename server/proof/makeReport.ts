@@ -8,6 +8,7 @@ import { firmName, type License, sha1States } from '../../src/contract/proof/pro
 import { statementText } from '../../src/contract/proof/statement.ts';
 import type { ApprovedCaller } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { readDueRules } from '../data/due/dueRules.ts';
 import { addJobEvents } from '../data/events.ts';
 import { type Firm, readLetterhead } from '../data/firm.ts';
 import { addHistory } from '../data/jobs/history.ts';
@@ -21,6 +22,7 @@ import { addSeal, newToken } from '../data/proof/seals.ts';
 import { invalid, Refusal } from '../errors/errors.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services/services.ts';
+import { clockIn, isoDateOf } from '../time/zone.ts';
 import { reportPdf } from './reportPdf.ts';
 
 /** Reads a file once: whether it is still what was delivered, and its SHA-1. */
@@ -61,10 +63,19 @@ function factsOf(
     revision,
     now,
     firm,
-  }: { order: ReportOrder; license: License; revision: number; now: number; firm: Firm },
+    timeZone,
+  }: {
+    order: ReportOrder;
+    license: License;
+    revision: number;
+    now: number;
+    firm: Firm;
+    /** The firm's, where it is known. */
+    timeZone: string | undefined;
+  },
 ) {
   const { project, address } = fieldsOf(row);
-  const day = new Date(now * 1000).toISOString().slice(0, 10);
+  const day = dueDateText(isoDateOf(clockIn(now, timeZone ?? 'UTC').day), now);
   return [
     ['Job', `${project} (${row.job_code})`],
     ['Address', addressLine(address)],
@@ -76,7 +87,7 @@ function factsOf(
       'License',
       `${license.state} ${license.number}, ${license.discipline}, valid until ${dueDateText(license.expires, now)}`,
     ],
-    ['Issued', `${dueDateText(day, now)} by ${firm.name || firmName}`],
+    ['Issued', `${day}${timeZone ? '' : ' (UTC)'} by ${firm.name || firmName}`],
   ] as const;
 }
 
@@ -114,9 +125,10 @@ export async function makeReport(
     files: digestOfFiles(files.map(({ sha256 }) => sha256)),
   });
   const firm = await readLetterhead(db);
+  const timeZone = (await readDueRules(db))?.timeZone;
   const bytes = await reportPdf({
     firm,
-    facts: factsOf(row, { order, license, revision, now, firm }),
+    facts: factsOf(row, { order, license, revision, now, firm, timeZone }),
     files: files.map(({ fileName, size, sha256, sha1 }) => ({
       ...{ name: givenFileName(fileName), bytes: size, sha256 },
       sha1: asksSha1 ? sha1 : '',

@@ -1,4 +1,5 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
 import { rotateKeys } from '../../../server/data/proof/firmKeys.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
@@ -7,6 +8,7 @@ import { parseEndedSeals, type Signed } from '../../../src/contract/proof/statem
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { logoPng } from '../../support/firm/logos.ts';
 import type { Reply } from '../../support/server/call.ts';
+import { setDueRules } from '../../support/server/dueRules.ts';
 import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
@@ -109,6 +111,25 @@ onOneDatabase('a signature report', (start) => {
     expect(await pictures()).toBe(without + 1);
     await server.db.query('delete from firm_pictures');
     await server.db.query('delete from firm');
+  });
+
+  test('says on which day it was issued by the firm’s clock; where that is not known by UTC, and says so', async () => {
+    const issued = async () => {
+      const { job } = await sealed();
+      const { key = '', fileName = '' } = job.deliverables[0]?.report ?? {};
+      const { bytes } = await server.call('attachment', { as: 'client', params: { key, fileName } });
+      const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+      const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
+      await loading.destroy();
+      const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+      return /Issued\s+(.+?) by /.exec(text)?.[1];
+    };
+    // An evening in New York.
+    server.clock.nowMs = Date.parse('2026-12-01T02:00:00Z');
+    expect(await issued()).toBe('12/01/26 (UTC)');
+    await setDueRules(server);
+    expect(await issued()).toBe('11/30/26');
+    await setDueRules(server, null);
   });
 
   test('states for anyone with its token that it is current, by which hashes, and nothing of job, client or files', async () => {
