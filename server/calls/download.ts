@@ -1,7 +1,7 @@
 import type { ApprovedCaller } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
-import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
+import { jobsToExport, jobToExport, messagesToExport, newestSequence } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
 import { Refusal } from '../errors/errors.ts';
 import { conversationText } from '../export/conversationText.ts';
@@ -22,10 +22,12 @@ async function zipOf(
 ): Promise<FileResponse> {
   const job = await jobToExport(db, caller, jobId);
   if (!job) throw new Refusal('not-found');
+  // Before the files: what is written while they are sent, which takes minutes, may have some that the archive lacks.
+  const newest = await newestSequence(db, jobId);
   const deliverables = await deliverablesOf(db, caller, jobId);
   const entries = [...(await attachmentsOf(db, jobId)), ...resultEntries(deliverables)];
   const names = archiveNames(entries);
-  const conversation = conversationText(job, deliverables, messagesToExport(db, jobId), names);
+  const conversation = conversationText(job, deliverables, messagesToExport(db, jobId, newest), names);
   return {
     stream: jobZip(entries, names, (key) => files.get(key), conversation),
     contentType: 'application/zip',

@@ -64,8 +64,21 @@ function exportedMessage(row: MessageRow): ExportedMessage {
   };
 }
 
-/** Yields the messages of a job, oldest first. The caller checks the right to read them. */
-export async function* messagesToExport(db: Queryable, jobId: string): AsyncGenerator<ExportedMessage> {
+/** Returns the sequence of the newest message of a job; 0 without messages. */
+export async function newestSequence(db: Queryable, jobId: string): Promise<number> {
+  const [row] = await db.query<{ newest: number | null }>(
+    'select max(sequence) as newest from messages where job_id = $1',
+    [jobId],
+  );
+  return row?.newest ?? 0;
+}
+
+/** Yields the messages of a job up to a sequence, oldest first. The caller checks the right to read them. */
+export async function* messagesToExport(
+  db: Queryable,
+  jobId: string,
+  until: number,
+): AsyncGenerator<ExportedMessage> {
   let rows: MessageRow[] = [];
   do {
     rows = await db.query<MessageRow>(
@@ -73,9 +86,9 @@ export async function* messagesToExport(db: Queryable, jobId: string): AsyncGene
          u.first_name, u.last_name,
          array(select t.key from attachments t where t.communication_id = m.communication_id order by t.seq) as "fileKeys"
        from messages m left join users u on u.email = m.from_user
-       where m.job_id = $1 and m.sequence > $2
+       where m.job_id = $1 and m.sequence > $2 and m.sequence <= $4
        order by m.sequence limit $3`,
-      [jobId, rows.at(-1)?.sequence ?? 0, batchSize],
+      [jobId, rows.at(-1)?.sequence ?? 0, batchSize, until],
     );
     for (const row of rows) yield exportedMessage(row);
   } while (rows.length === batchSize);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../../server/export/jobZip.ts';
 import { givenFileName } from '../../../src/contract/files/fileNames.ts';
@@ -130,6 +130,23 @@ Assigned to Emil E.
       (await unzipped((await zipOf(server, jobId)).bytes)).get('conversation.txt')?.toString() ?? '';
     const said = [...text.matchAll(/^> message (\d+)$/gm)].map(([, n]) => Number(n));
     expect(said).toEqual(Array.from({ length: 1100 }, (_, index) => index + 1));
+  });
+
+  test('names no file that it lacks where a message comes while its files are sent', async () => {
+    const server = await start();
+    const { jobId } = await newJob(server, {}, { files: [samples.pdf] });
+    await send(server, jobId, 'client', 'Before', [samples.png]);
+    const get = server.files.get.bind(server.files);
+    vi.spyOn(server.files, 'get').mockImplementationOnce(async (...asked) => {
+      await send(server, jobId, 'client', 'Meanwhile', [samples.jpeg]);
+      return get(...asked);
+    });
+    const files = await unzipped((await zipOf(server, jobId)).bytes);
+    const text = files.get('conversation.txt')?.toString() ?? '';
+    const named = [...text.matchAll(/^\[file: (.+)\]$/gm)].map(([, name]) => name);
+    expect(named).toHaveLength(1);
+    expect(named.every((name) => files.has(name ?? ''))).toBe(true);
+    expect(text).toContain('> Before');
   });
 
   test('contains both of two files with one name', async () => {
