@@ -20,15 +20,15 @@ export function digestSchedule(services: Services): Schedule {
     everySeconds: hourSeconds / 4,
     async run() {
       const rules = await readDueRules(db);
-      if (!rules) return undefined;
+      const last = await lastResult<{ day?: string }>(db, name);
+      const kept = last?.day === undefined ? undefined : { day: last.day };
+      // Kept also while due dates are off: turned on again, they must not send what was sent today.
+      if (!rules) return kept;
       const now = nowSeconds(services);
       const { day, hour } = clockIn(now, rules.timeZone);
-      const last = await lastResult<{ day?: string }>(db, name);
       const today = isoDateOf(day);
-      const isDone = last?.day !== undefined && last.day >= today;
-      if (isDone || hour < fromHour || !isBusinessDay(day, await calendarOf(rules))) {
-        return last?.day === undefined ? undefined : { day: last.day };
-      }
+      const isDone = kept !== undefined && kept.day >= today;
+      if (isDone || hour < fromHour || !isBusinessDay(day, await calendarOf(rules))) return kept;
       await db.tx(async (tx) => {
         await queueDueDigests(tx, now);
         // In one transaction: after a crash, the next run must not queue them again.

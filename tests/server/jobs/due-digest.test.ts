@@ -115,4 +115,14 @@ onOneDatabase('the email about due jobs', (start) => {
     await setDueRules(server, null);
     expect(await sentAt('2026-12-11T14:00:00Z')).toEqual([]);
   });
+
+  test('comes once a day, also where due dates are turned off and on again that day', async () => {
+    await setDueRules(server);
+    expect(await sentAt('2026-12-14T14:00:00Z')).toHaveLength(1);
+    await setDueRules(server, null);
+    expect(await sentAt('2026-12-14T15:00:00Z')).toEqual([]);
+    await setDueRules(server);
+    expect(await sentAt('2026-12-14T16:00:00Z')).toEqual([]);
+    expect(await sentAt('2026-12-15T14:00:00Z')).toHaveLength(1);
+  });
 });
