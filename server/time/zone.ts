@@ -16,7 +16,9 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+/** By the name of a zone as it was given: in any case, of which a name has thousands, at 28 KB each. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 200;
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
@@ -31,6 +33,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
+  if (formats.size >= mostFormats) formats.clear();
   formats.set(timeZone, format);
   return format;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type BusinessCalendar,
   businessDaysAfter,
@@ -229,6 +229,19 @@ test('a day ends at the first moment of the next one, also where clocks are set 
     }),
     { numRuns: 1000 },
   );
+});
+
+test('the clocks of zones are remembered, but not in each of the thousand ways to write one', () => {
+  const letters = [...'asia/kolkata'];
+  const written = Array.from({ length: 1000 }, (_, n) =>
+    letters.map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+  );
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  for (const zone of written) clockIn(0, zone);
+  made.mockClear();
+  for (const zone of [written[999], written[0], written[0]]) clockIn(0, zone as string);
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
 });
 
 test('a firm works on holidays that it names, and has days off of its own', async () => {
