@@ -139,6 +139,7 @@ const retentionSeconds = {
   // Receipts arrive as long as a push service may store a push, and some time longer.
   push: 2 * 86_400,
   preview: 86_400,
+  comparison: 86_400,
   'account-deletion': 86_400,
 } as const satisfies Partial<Record<TaskKind, number>>;
 

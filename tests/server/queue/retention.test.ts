@@ -9,6 +9,8 @@ import {
   retentionDays,
 } from '../../../server/data/retention.ts';
 import { addSchedules } from '../../../server/data/schedules.ts';
+import { taskKinds } from '../../../server/data/taskKinds.ts';
+import { deleteOldTasks } from '../../../server/data/tasks.ts';
 import { addAuditEntry } from '../../../server/data/users/audit.ts';
 import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openQueue } from '../../../server/queue/queue.ts';
@@ -95,6 +97,19 @@ onOneDatabase('data with a retention', (start, kind) => {
       const rows = expect.any(Number);
       expect(await db.query(written, [what])).toEqual([{ actor: 'server', detail: { rows, days } }]);
     }
+  });
+
+  test('of tasks that ended is deleted after two days at most, whatever their kind', async () => {
+    const { db } = await alone();
+    // Schedules never end, and emails have days of their own.
+    const kinds = Object.keys(taskKinds).filter((one) => one !== 'schedule' && one !== 'email');
+    await db.query(
+      `insert into tasks (task_id, kind, payload, created, run_after, done)
+        select one, one, '{}', $2, $2, $2 from unnest($1::text[]) one`,
+      [kinds, now - 2 * daySeconds - 1],
+    );
+    await deleteOldTasks(db, now);
+    expect(await db.query('select kind from tasks')).toEqual([]);
   });
 
   test('is deleted once a day for all processes', async () => {
