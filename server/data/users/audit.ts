@@ -37,7 +37,7 @@ export async function addAuditEntry(db: Queryable, entry: NewAuditEntry): Promis
   );
 }
 
-/** Returns how often a user edited a profile since a time (epoch seconds). */
+/** Returns how often a user edited a profile since a time (epoch seconds). Licenses, of which an engineer may have fifty, do not count. */
 export async function editsSince(
   db: Queryable,
   actor: string,
@@ -46,7 +46,8 @@ export async function editsSince(
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) from audit
-      where actor = $1 and subject = $2 and action = 'edit-profile' and created > $3`,
+      where actor = $1 and subject = $2 and action = 'edit-profile' and created > $3
+        and detail -> 'changes' -> 0 ->> 'field' <> 'license'`,
     [actor, subject, since],
   );
   return row?.count ?? 0;

@@ -218,6 +218,17 @@ onOneDatabase('changing profiles', (start) => {
     expect(new Set(await knownAs()).size).toBe(20);
   });
 
+  test('a profile can still be changed on the day on which the licenses of an engineer for 25 states were entered', async () => {
+    const server = await start();
+    const { email } = people.employee;
+    for (let state = 0; state < 25; state += 1) {
+      const license = { name: 'Emil', state: 'FL', number: `PE ${state}`, discipline: 'Civil' };
+      const body = { licenseId: `license-${state}`, email, license: { ...license, expires: '2027-02-28' } };
+      expect((await server.call('saveLicense', { as: 'admin', body })).code).toBe('');
+    }
+    expect((await change(server, 'admin', { email, firstName: 'Emilio' })).code).toBe('');
+  });
+
   test('sending one’s own type and approval unchanged is allowed', async () => {
     const server = await start();
     const own = {
