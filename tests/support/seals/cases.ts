@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import type { Verdict } from '../../../src/features/plans/seal/verdicts.ts';
 import { oid, seq, set, tagged } from './der.ts';
 import { day, revocationAnswer, revocationList } from './identities.ts';
@@ -463,6 +464,92 @@ const tricks: readonly Case[] = [
   unchecked('a signature in an object stream', () => signed({ isPacked: true }).bytes, /more of the file/),
 ];
 
+type Row = readonly [num: number, kind: number, a: number, b: number];
+/** Appends objects, by their numbers and generations, and a table of them and of more. */
+function appended(
+  { bytes }: SealedPdf,
+  objects: Readonly<Record<string, string>>,
+  more: readonly Row[] = [],
+) {
+  const previous = /startxref\n(\d+)\n%%EOF\n$/.exec(bytes.toString('latin1'))?.[1];
+  const rows = [...more];
+  let all = bytes.toString('latin1');
+  for (const [name, text] of Object.entries(objects)) {
+    rows.push([Number.parseInt(name, 10), 1, all.length, Number(name.split(' ')[1])]);
+    all += `${name} obj\n${text}\nendobj\n`;
+  }
+  const at = all.length;
+  const table = [...rows, [90, 1, at, 0] as Row].map(([, kind, a, b]) => {
+    const entry = Buffer.alloc(7, kind);
+    entry.writeUInt32BE(a, 1);
+    entry.writeUInt16BE(b, 5);
+    return entry.toString('latin1');
+  });
+  const index = [...rows.map(([num]) => num), 90].map((num) => `${num} 1`).join(' ');
+  all += `90 0 obj\n<< /Type /XRef /Size 91 /W [1 4 2] /Index [${index}] /Length ${table.length * 7} /Root 1 0 R /Info 10 0 R /Prev ${previous} >>\nstream\n${table.join('')}\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`;
+  return Buffer.from(all, 'latin1');
+}
+/** Appends another title in an object stream. */
+const packedTitle = (dict: string, body: string, more: readonly Row[] = [], num = 40) =>
+  appended(
+    signed(),
+    { [`${num} 0`]: `<< /Type /ObjStm ${dict} /Length ${body.length} >>\nstream\n${body}\nendstream` },
+    [[10, 2, num, 0], ...more],
+  );
+
+/** What the viewer itself would read in another way than it is checked. */
+const misread: readonly Case[] = [
+  unchecked('a length at its beginning that becomes true', () => {
+    const length = 40_000;
+    const pdf = signed({}, SealedPdf.make({ 1: plain.edit(1, / >>$/, ` /Linearized 1 /L ${length} >>`) }));
+    const title = '<< /Title (x) >>';
+    const missing = length - pdf.save({ 10: title }).bytes.length;
+    return pdf.save({ 10: title + ' '.repeat(missing) }).bytes;
+  }),
+  unchecked('a table that counts from one', () => {
+    const at = (pdf: SealedPdf, num: number) => pdf.objects.get(num) ?? '';
+    const pdf = signed({}, plain.save({ 1: null, 30: at(plain, 1) }, { root: '30 0 R' }));
+    const text = pdf.save({ 2: at(pdf, 2), 3: at(pdf, 3) }).bytes.toString('latin1');
+    const from = text.lastIndexOf('xref\n2 2\n');
+    const table = text.slice(from).replace('2 2\n', `1 3\n${'0'.repeat(10)} 00000 f \n`);
+    return Buffer.from(text.slice(0, from) + table, 'latin1');
+  }),
+  unchecked('a form feed where its table is named', () => {
+    const text = signed().save({ 10: '<< /Title (x) >>' }).bytes.toString('latin1');
+    return Buffer.from(text.replace(/startxref\n(?=\d+\n%%EOF\n$)/, 'startxref\f'), 'latin1');
+  }),
+  unchecked('an object of number 0', () => appended(signed(), { '0 0': 'null' })),
+  unchecked('half a number in its table', () => appended(signed(), {}, [[1.5, 0, 0, 0]])),
+  unchecked('a name that others spell otherwise', () => {
+    const page = plain.edit(3, '/Resources <<', '/Resources << /XObject 20 0 R');
+    const base = SealedPdf.make({ 3: page, 20: '<< /Seal#234A 9 0 R >>' });
+    return signed({}, base).save({ 20: '<< /Seal#4#41 9 0 R >>' }).bytes;
+  }),
+  unchecked('an object at the beginning of the file', () => appended(signed(), {}, [[1, 1, 0, 0]])),
+  unchecked('an object that has become another generation', () =>
+    appended(signed(), { '6 1': plain.objects.get(6) ?? '' }),
+  ),
+  ...['/DP << /Predictor 15 >>', '/F /AHx', '/Filter /FlateDecode /DecodeParms 7 0 R'].map((dict) =>
+    unchecked(`packed objects that others unpack, ${dict}`, () => {
+      const body = '10 0 << /Title (x) >>';
+      return packedTitle(
+        `/N 1 /First 5 ${dict}`,
+        /Flate/.test(dict) ? deflateSync(body).toString('latin1') : body,
+      );
+    }),
+  ),
+  unchecked('packed objects that overlap', () =>
+    packedTitle('/N 2 /First 11', '10 0 50 10 << /Title /X >>', [[50, 2, 40, 1]]),
+  ),
+  unchecked('packed objects of which two have one number', () =>
+    packedTitle('/N 2 /First 11', '10 0 10 17 << /Title (x) >> << /Title (y) >>'),
+  ),
+  unchecked('packed objects in a stream that has the number of an offset', () => {
+    const offset = signed().bytes.indexOf('\n6 0 obj') + 1;
+    return packedTitle('/N 2 /First 10', '10 0 6 17 << /Title (x) >> null', [], offset);
+  }),
+];
+
 /** What is changed in the bytes. */
 const bytes: readonly Case[] = [
   altered('one letter of a drawing', () => signed().replaced('W12x26', 'W12x16')),
@@ -602,4 +689,11 @@ const signatures: readonly Case[] = [
 ];
 
 /** Documents that are not as they were signed, or of which that cannot be said. */
-export const otherCases: readonly Case[] = [...revisions, ...tricks, ...bytes, ...ranges, ...signatures];
+export const otherCases: readonly Case[] = [
+  ...revisions,
+  ...tricks,
+  ...misread,
+  ...bytes,
+  ...ranges,
+  ...signatures,
+];

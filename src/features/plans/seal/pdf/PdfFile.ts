@@ -31,7 +31,21 @@ export class PdfFile {
     if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-') throw new Doubt('damaged');
     const file = new PdfFile(bytes, end, await readTables(bytes, end));
     if (!(file.trailer.get('Root') instanceof Ref)) throw new Doubt('damaged');
+    if (end === bytes.length) file.#checkBeginning();
     return file;
+  }
+
+  /** Checks that a file which says at its beginning how long it is has its newest table there: others read that one. */
+  #checkBeginning(): void {
+    const reader = new Reader(this.bytes);
+    reader.integer();
+    reader.integer();
+    reader.expect('obj');
+    const first = reader.value();
+    if (!isDict(first) || first.get('L') !== this.end) return;
+    reader.expect('endobj');
+    reader.skip();
+    if (reader.at !== this.sections[0]?.start) throw new Doubt('damaged');
   }
 
   get trailer(): Dict {
@@ -131,10 +145,14 @@ export class PdfFile {
     if (typeof count !== 'number' || typeof first !== 'number') throw new Doubt('damaged');
     const plain = await unpack(stream);
     const head = new Reader(plain, 0, first);
+    const listed = Array.from({ length: count }, () => ({ num: head.integer(), at: first + head.integer() }));
+    // Other readers take the last one of a number, and an object whose offset is the number of the stream for one in it.
+    if (new Set(listed.map((one) => one.num)).size < count) throw new Doubt('damaged');
     const found = new Map<number, { num: number; value: Value }>();
-    for (let index = 0; index < count; index += 1) {
-      const own = head.integer();
-      found.set(index, { num: own, value: new Reader(plain, first + head.integer()).value() });
+    for (const [index, { num: own, at }] of listed.entries()) {
+      const entry = this.entry(own);
+      if (entry.kind === 'at' && entry.offset === num) throw new Doubt('damaged');
+      found.set(index, { num: own, value: new Reader(plain, at, listed[index + 1]?.at).value() });
     }
     return found;
   }

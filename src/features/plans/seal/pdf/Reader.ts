@@ -114,6 +114,8 @@ export class Reader {
       this.at += 1;
     }
     const word = letters.decode(this.#bytes.subarray(start, this.at));
+    // Other readers take the second sign for a letter.
+    if (/#[0-9a-f]?#/i.test(word)) throw new Doubt('damaged');
     return new Name(
       word.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     );

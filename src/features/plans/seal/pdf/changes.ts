@@ -5,6 +5,7 @@ import { Judge } from './Judge.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
 import { namersOf, Roles } from './roles.ts';
+import type { Entry } from './table.ts';
 import { isSame } from './values.ts';
 
 /** What was done to a file since it was signed, each in a few words. */
@@ -15,6 +16,8 @@ export type Changes = {
   refused: string[];
 };
 
+const genOf = (entry: Entry) => (entry.kind === 'at' ? entry.gen : 0);
+
 /** Returns the objects that are not what they were, or were not there. */
 async function differing(signed: PdfFile, file: PdfFile): Promise<Set<number>> {
   const found = new Set<number>();
@@ -24,6 +27,9 @@ async function differing(signed: PdfFile, file: PdfFile): Promise<Set<number>> {
       (then.kind === 'at' && now.kind === 'at' && then.offset === now.offset && then.gen === now.gen) ||
       (then.kind === 'free' && now.kind === 'free');
     if (isUntouched) continue;
+    // Who names it by its former generation finds nothing any more.
+    const isThere = then.kind !== 'free' && now.kind !== 'free';
+    if (isThere && genOf(then) !== genOf(now)) throw new Doubt('unknown-change');
     if (!isSame(await signed.object(num), await file.object(num))) found.add(num);
   }
   return found;

@@ -22,7 +22,7 @@ function latin(bytes: Uint8Array): string {
 /** Returns where the last table begins. The file must end as one that was saved as a whole. */
 function lastTable(bytes: Uint8Array, end: number): number {
   const tail = latin(bytes.subarray(Math.max(0, end - 1024), end));
-  const found = /startxref[\0\t\n\f\r ]+(\d{1,12})[\0\t\n\f\r ]+%%EOF[\t\n\f\r ]{0,4}$/.exec(tail);
+  const found = /startxref[\t\n\r ]+(\d{1,12})[\0\t\n\f\r ]+%%EOF[\t\n\f\r ]{0,4}$/.exec(tail);
   if (!found || tail.lastIndexOf('startxref') !== found.index) throw new Doubt('damaged');
   return Number(found[1]);
 }
@@ -96,9 +96,9 @@ function plainTable(reader: Reader, start: number): Section {
       const offset = reader.integer();
       const gen = reader.integer();
       const kind = reader.letter();
-      // Some programs count from one; others read that otherwise.
-      if ((kind !== 'n' && kind !== 'f') || (num === 1 && first === 1 && kind === 'f' && gen === 65_535))
-        throw new Doubt('damaged');
+      // Some programs count from one; others read that otherwise, as they do a use of number 0.
+      const isOdd = kind === 'f' ? num === 1 && first === 1 : num === 0;
+      if ((kind !== 'n' && kind !== 'f') || isOdd) throw new Doubt('damaged');
       if (entries.has(num)) throw new Doubt('damaged');
       entries.set(num, kind === 'n' && offset > 0 ? { kind: 'at', offset, gen } : { kind: 'free' });
     }
@@ -118,7 +118,7 @@ async function streamTable(bytes: Uint8Array, at: number, limit: number): Promis
   const [w0, w1, w2] = widths as number[] as [number, number, number];
   if (![w0, w1, w2].every((one) => Number.isInteger(one) && one >= 0 && one <= 6)) throw new Doubt('damaged');
   const index = dict.get('Index') ?? [0, size];
-  if (!Array.isArray(index) || index.length % 2 !== 0 || !index.every((one) => typeof one === 'number'))
+  if (!Array.isArray(index) || index.length % 2 !== 0 || !index.every(Number.isInteger))
     throw new Doubt('damaged');
   const plain = await unpack(value);
   const entries = new Map<number, Entry>();
@@ -135,8 +135,8 @@ async function streamTable(bytes: Uint8Array, at: number, limit: number): Promis
     for (let num = first; num < first + count; num += 1) {
       const kind = w0 === 0 ? 1 : field(w0);
       const [a, b] = [field(w1), field(w2)];
-      if (kind > 2 || entries.has(num)) throw new Doubt('damaged');
-      if (kind === 1) entries.set(num, { kind: 'at', offset: a, gen: b });
+      if (kind > 2 || (kind > 0 && num === 0) || entries.has(num)) throw new Doubt('damaged');
+      if (kind === 1 && a > 0) entries.set(num, { kind: 'at', offset: a, gen: b });
       else entries.set(num, kind === 2 ? { kind: 'in', stream: a, index: b } : { kind: 'free' });
     }
   }

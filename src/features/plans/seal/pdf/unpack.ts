@@ -1,5 +1,5 @@
 import { Doubt } from '../Doubt.ts';
-import { type Dict, isDict, isName, type Stream, type Value } from './values.ts';
+import { type Dict, isDict, isName, type Stream } from './values.ts';
 
 /** More is taken for endless. */
 const maxUnpackedBytes = 2 ** 26;
@@ -33,21 +33,24 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 const numberIn = (dict: Dict, key: string, otherwise: number) => {
-  const value = dict.get(key);
-  return typeof value === 'number' ? value : otherwise;
+  const value = dict.get(key) ?? otherwise;
+  if (typeof value !== 'number') throw new Doubt('damaged');
+  return value;
 };
 
 /** Undoes the predictors of PNG, which tables of objects are packed with. */
 function unpredict(bytes: Uint8Array, parameters: Dict): Uint8Array {
   const predictor = numberIn(parameters, 'Predictor', 1);
   if (predictor === 1) return bytes;
+  const width = numberIn(parameters, 'Columns', 1);
   if (
     predictor < 10 ||
+    predictor > 15 ||
+    !Number.isInteger(width) ||
     numberIn(parameters, 'Colors', 1) !== 1 ||
     numberIn(parameters, 'BitsPerComponent', 8) !== 8
   )
     throw new Doubt('damaged');
-  const width = numberIn(parameters, 'Columns', 1);
   const rows = Math.floor(bytes.length / (width + 1));
   const plain = new Uint8Array(rows * width);
   for (let row = 0; row < rows; row += 1) {
@@ -71,14 +74,19 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-const only = (value: Value | undefined) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
-
 /** Unpacks a stream that is packed as those of objects are. */
 export async function unpack({ dict, bytes }: Stream): Promise<Uint8Array> {
-  const filter = only(dict.get('Filter'));
+  // Other readers take these for the names of both.
+  if (dict.has('F') || dict.has('DP')) throw new Doubt('damaged');
+  const [filters, all] = [dict.get('Filter'), dict.get('DecodeParms')];
+  const isList = Array.isArray(filters) && filters.length === 1;
+  const filter = isList ? filters[0] : filters;
   if (filter === undefined || filter === null || (Array.isArray(filter) && filter.length === 0)) return bytes;
   if (!isName(filter, 'FlateDecode')) throw new Doubt('damaged');
-  const parameters = only(dict.get('DecodeParms'));
   const plain = await inflate(bytes);
-  return isDict(parameters) ? unpredict(plain, parameters) : plain;
+  const parameters = (isList && Array.isArray(all) ? all[0] : all) ?? null;
+  if (parameters === null) return plain;
+  // What stands elsewhere, or in another form than the filter, is read by others only.
+  if (!isDict(parameters) || isList !== Array.isArray(all)) throw new Doubt('damaged');
+  return unpredict(plain, parameters);
 }
