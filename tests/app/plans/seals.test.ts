@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { decode, timeOf } from '../../../src/features/plans/seal/cms/asn1.ts';
 import { revokedSince } from '../../../src/features/plans/seal/cms/revocation.ts';
 import { verifySeals } from '../../../src/features/plans/seal/verifySeals.ts';
-import { type Case, genuineCases, otherCases, unprovenCases } from '../../support/seals/cases.ts';
+import {
+  type Case,
+  genuineCases,
+  otherCases,
+  stampedComment,
+  unprovenCases,
+} from '../../support/seals/cases.ts';
 import { trust } from '../../support/seals/people.ts';
 import { SealedPdf } from '../../support/seals/SealedPdf.ts';
 
@@ -24,6 +30,15 @@ describe('a document that is as it was signed does not prove who signed it, with
 
 describe('a signed document is never called whole with', () => {
   it.each(otherCases.map((one) => [one.name, one] as const))('%s', (_, one) => check(one));
+});
+
+describe('the sentence about a document', () => {
+  it('says of a comment that it was added, also where a timestamp came after it', async () => {
+    const { bytes } = stampedComment();
+    const { verdict, sentence } = await verifySeals(new Uint8Array(bytes), trust);
+    expect(verdict).toBe('genuine');
+    expect(sentence).toMatch(/nothing was changed since but what the signature allows/);
+  });
 });
 
 describe('a document without a signature', () => {

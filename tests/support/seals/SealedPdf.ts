@@ -16,6 +16,8 @@ export type SignOptions = Partial<CmsOptions> & {
   range?: (before: number, after: number, length: number) => readonly number[];
   /** Changes what is in the hole. */
   contents?: (cms: Buffer) => Buffer;
+  /** Changes what is written for it: its value, its place, the form and the page. */
+  written?: (objects: Record<number, string>, value: number) => Record<number, string>;
   withTable?: 'plain' | 'early' | 'stream';
   /** Puts its value into an object stream, as no program does. */
   isPacked?: boolean;
@@ -219,7 +221,7 @@ export class SealedPdf {
       objects[3] = this.edit(3, /\/Annots \[(.*?)\]/, `/Annots [$1 ${widget} 0 R]`);
     }
     if (certify) objects[1] = this.edit(1, / >>$/, ` /Perms << /DocMDP ${value} 0 R >> >>`);
-    return { objects, hole };
+    return { objects: options.written?.(objects, value) ?? objects, hole };
   }
 
   sign(options: SignOptions): SealedPdf {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Verdict } from '../../../src/features/plans/seal/verdicts.ts';
+import { signCms } from './cms.ts';
 import { oid, seq, set, tagged } from './der.ts';
 import { day, revocationAnswer, revocationList } from './identities.ts';
 import { people } from './people.ts';
@@ -18,6 +20,7 @@ export type Case = {
 
 const { ada, ben, cora, dan, eve, finn, clock, strangeClock, board, office } = people;
 const plain = SealedPdf.make();
+const stamped = { signer: strangeClock, field: 'Time', subFilter: 'ETSI.RFC3161' } as const;
 const signed = (options: Partial<SignOptions> = {}, base = plain) => base.sign({ signer: ada, ...options });
 const row = (name: string, verdict: Verdict, bytes: () => Buffer, more: Partial<Case> = {}): Case => ({
   name,
@@ -181,6 +184,9 @@ function commented(pdf: SealedPdf): SealedPdf {
     3: pdf.edit(3, /\/Annots \[(.*?)\]/, `/Annots [$1 ${num} 0 R]`),
   });
 }
+
+/** A comment that is allowed, and a timestamp of a stranger after it. */
+export const stampedComment = () => commented(signed({ certify: 3 })).sign(stamped);
 
 const unproven = (name: string, options: Partial<SignOptions>, says?: RegExp) =>
   row(name, 'unproven', () => signed(options).bytes, says ? { says } : {});
@@ -464,6 +470,82 @@ const tricks: readonly Case[] = [
   unchecked('a signature in an object stream', () => signed({ isPacked: true }).bytes, /more of the file/),
 ];
 
+/** Adds a timestamp of a stranger whose place is written in another way. */
+const stampedAt =
+  (place: string, more: Record<number, string> = {}, type = 'DocTimeStamp') =>
+  () =>
+    signed().sign({
+      ...stamped,
+      written: (objects, value) => ({
+        ...objects,
+        ...more,
+        [value]: (objects[value] ?? '').replace('/DocTimeStamp', `/${type}`),
+        [value + 1]: `<< /Type /Annot ${place} /FT /Sig /T (Time) /P 3 0 R /V ${value} 0 R >>`,
+      }),
+    }).bytes;
+/** Adds an empty place, and what lies on the page for it. */
+const withEmpty = (place: string, kid?: string) =>
+  then((pdf) =>
+    pdf.save({
+      20: `<< /FT /Sig /T (More) ${place} >>`,
+      ...(kid && { 21: kid }),
+      5: pdf.edit(5, '8 0 R', '8 0 R 20 0 R'),
+      3: pdf.edit(3, '8 0 R', `8 0 R ${kid ? 21 : 20} 0 R`),
+    }),
+  );
+const wide = '/Rect [0 0 300 200]';
+const line = '/L [0 100 300 100] /C [1 1 1] /BS << /W 99 >>';
+
+/** What is drawn over a page by what draws nothing, and what has a second purpose. */
+const disguises: readonly Case[] = [
+  altered(
+    'a timestamp over a page that calls itself a signature',
+    stampedAt(`/Subtype /Widget ${wide} /AP << /N 9 0 R >>`, {}, 'Sig'),
+  ),
+  altered(
+    'a timestamp over a page whose corners stand elsewhere',
+    stampedAt('/Subtype /Widget /Rect [0 0 50 0 R 51 0 R] /AP << /N 9 0 R >>', { 50: '300', 51: '200' }),
+  ),
+  altered('a timestamp that is a line', stampedAt(`/Subtype /Line ${line} /Rect [0 0 0 0]`)),
+  altered('a timestamp over a page, in the part of a place that was there', () => {
+    const place = '<< /Type /Annot /Subtype /Widget /Parent 11 0 R /Rect [0 0 300 200] /P 3 0 R >>';
+    const { objects } = withPlace();
+    const pdf = signed(
+      { certify: 1 },
+      SealedPdf.make({
+        ...Object.fromEntries(objects),
+        3: (objects.get(3) ?? '').replace('11 0 R', '12 0 R'),
+        11: '<< /FT /Sig /T (Place) /Kids [12 0 R] >>',
+        12: place,
+      }),
+    );
+    const drawn = pdf.edit(12, / >>$/, ' /AP << /N 9 0 R >> >>');
+    return pdf.sign({ ...stamped, place: 11, written: (added) => ({ ...added, 12: drawn }) }).bytes;
+  }),
+  altered('an empty place that is a rectangle', withEmpty(`/Subtype /Square /IC [1 1 1] ${wide}`)),
+  altered(
+    'an empty place with a text',
+    withEmpty(
+      '/Kids [21 0 R]',
+      `<< /Subtype /Widget /FT /Tx /V (W8x10) /DA (/F1 18 Tf) /Parent 20 0 R ${wide} >>`,
+    ),
+  ),
+  unchecked('layers in the place of a description', () => {
+    const layers = '/Metadata 20 0 R /OCProperties 20 0 R';
+    const base = SealedPdf.make({ 1: `${plain.edit(1, / >>$/, '')} ${layers} >>`, 20: '<< /OCGs [] >>' });
+    return signed({}, base).save({ 20: '<< /OCGs [6 0 R] /D << /OFF [6 0 R] >> >>' }).bytes;
+  }),
+  unchecked('what a page draws with, as fonts of the form', () => {
+    const base = SealedPdf.make({
+      3: plain.edit(3, /\/Resources << .*? >> >>/, '/Resources 20 0 R'),
+      5: '<< /Fields [8 0 R] /DR 20 0 R >>',
+      20: '<< /Font << /F1 7 0 R >> >>',
+    });
+    const other = { 20: '<< /Font << /F1 7 0 R >> /XObject << /Hidden 9 0 R >> >>' };
+    return signed({}, base).save(other).sign({ signer: ben, field: 'Second' }).bytes;
+  }),
+];
+
 type Row = readonly [num: number, kind: number, a: number, b: number];
 /** Appends objects, by their numbers and generations, and a table of them and of more. */
 function appended(
@@ -675,6 +757,18 @@ const signatures: readonly Case[] = [
     signed({ contents: (cms) => (other = Buffer.from(cms)) });
     return signed({ contents: () => other, certify: 2 }).bytes;
   }),
+  unchecked(
+    'SHA-1 of the file, by another hash',
+    () =>
+      signed({
+        subFilter: 'adbe.pkcs7.sha1',
+        cms: (covered) => {
+          const content = createHash('sha1').update(covered).digest();
+          return signCms(content, { signer: ada, content });
+        },
+      }).bytes,
+    /too weak/,
+  ),
   unchecked('SHA-1', () => signed({ hash: 'sha1' }).bytes, /too weak/),
   unchecked('MD5', () => signed({ hash: 'md5' }).bytes, /too weak/),
   unchecked('RSA with 1024 bits', () => signed({ signer: people.short }).bytes, /too weak/),
@@ -692,6 +786,7 @@ const signatures: readonly Case[] = [
 export const otherCases: readonly Case[] = [
   ...revisions,
   ...tricks,
+  ...disguises,
   ...misread,
   ...bytes,
   ...ranges,

@@ -47,6 +47,9 @@ export type SealReport = {
   drawnFields: number;
 };
 
+/** What was added, if it is one. */
+export const signatureAdded = 'Another signature was added';
+
 /** A signature of which nothing is known yet. */
 export const blankSeal: Seal = {
   verdict: 'unchecked',

@@ -1,5 +1,5 @@
 import { Doubt } from './Doubt.ts';
-import { blankSeal, type Seal, type SealReport } from './Seal.ts';
+import { blankSeal, type Seal, type SealReport, signatureAdded } from './Seal.ts';
 import { sentenceOf, type Verdict, worstOf } from './verdicts.ts';
 
 /** Sums up what was found of the signatures of a document, the latest first. */
@@ -13,14 +13,15 @@ export function reportOf(
     ({ kind, verdict }) => kind !== 'timestamp' || signatures.length === 0 || verdict !== 'unproven',
   );
   const verdict: Verdict = seals.length === 0 ? 'drawn' : worstOf(counted.map((seal) => seal.verdict));
-  const names = (signatures.length > 0 ? signatures : seals).map(({ signer }) => signer?.name ?? '');
+  const judged = signatures.length > 0 ? signatures : seals;
+  const names = judged.map(({ signer }) => signer?.name ?? '');
   const who = new Intl.ListFormat('en-US').format(new Set(names.filter((name) => name !== '').toReversed()));
   return {
     verdict,
     sentence: sentenceOf(verdict, {
       who: who || 'the signer',
       isStamp: signatures.length === 0,
-      hasAdditions: (seals[0]?.allowed.length ?? 0) > 0,
+      hasAdditions: judged.some(({ allowed }) => allowed.some((one) => one !== signatureAdded)),
     }),
     seals: [...seals],
     ...places,

@@ -51,6 +51,8 @@ async function judge(seal: Seal, file: PdfFile, signature: FoundSignature, means
   }
   const data = SignedData.ofContents(coverage.contents);
   describe(seal, data);
+  // Whatever signs it, only this hash stands for the file.
+  if (kind === 'adbe.pkcs7.sha1' && !seal.weak.includes('SHA-1')) seal.weak.push('SHA-1');
   const isIntact = await onCovered(file.bytes, coverage, (covered) => isOf(data, kind, covered));
   if (!isIntact) {
     seal.verdict = 'altered';

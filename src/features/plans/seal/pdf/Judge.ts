@@ -1,6 +1,7 @@
 import { Doubt } from '../Doubt.ts';
+import { signatureAdded } from '../Seal.ts';
 import type { Changes } from './changes.ts';
-import type { Field } from './fields.ts';
+import { type Field, isTimestamp } from './fields.ts';
 import { hasRoom, isVisible } from './isVisible.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
@@ -26,7 +27,6 @@ const readOnlyBit = 1;
 /** The fonts that PDFBox gives any form without them. Every reader has them itself, so that nothing is drawn otherwise by them. */
 const usualFonts: Readonly<Record<string, string>> = { Helv: 'Helvetica', ZaDb: 'ZapfDingbats' };
 const usualLook = '/Helv 0 Tf 0 g ';
-const signatureAdded = 'Another signature was added';
 const timestampAdded = 'A timestamp was added';
 
 /** Judges each change of a signed file by what its object is for. */
@@ -74,6 +74,8 @@ export class Judge {
       case 'form':
         return this.#pair(then, now, 'The form', (a, b) => this.#form(a, b));
       case 'resources':
+        // What a page draws with is no matter of the form.
+        this.#checkNamers(num, role, new Set());
         return this.#pair(then, now, 'The form', (a, b) => this.#resources(a, b));
       case 'fields':
       case 'kids':
@@ -128,10 +130,13 @@ export class Judge {
   #checkNamers(num: number, role: Role, seen: Set<number>): void {
     if (seen.has(num)) return;
     seen.add(num);
+    if (this.#known.roles.elsewhere.has(num)) throw new Doubt('unknown-change');
     for (const namer of this.#known.namers.get(num) ?? []) {
       const other = namer === 0 ? undefined : this.#known.roles.of(namer);
       const isOwner =
-        role.is === 'appearance' ? other?.is === 'field' : namer === 0 || other?.is === 'catalog';
+        role.is === 'appearance'
+          ? other?.is === 'field'
+          : namer === 0 || other?.is === 'catalog' || (role.is === 'resources' && other?.is === 'form');
       const isOfIt = other?.is === role.is;
       const isSameField =
         !('field' in role) || (other && 'field' in other && other.field.num === role.field.num);
@@ -227,8 +232,9 @@ export class Judge {
     }
     const title = await this.#file.resolve(dict.get('T'));
     const widgets = [value, ...(await this.#file.list(dict.get('Kids')))];
-    for (const widget of widgets) if (widget instanceof Ref) this.#newWidgets.add(widget.num);
     const places = await Promise.all(widgets.map((widget) => this.#file.dict(widget)));
+    for (const [at, widget] of widgets.entries())
+      if (widget instanceof Ref && isPlace(places[at])) this.#newWidgets.add(widget.num);
     const some = async (is: typeof isVisible) =>
       (await Promise.all(places.map((place) => is(this.#file, place)))).some(Boolean);
     const isSeen = await some(isVisible);
@@ -246,19 +252,19 @@ export class Judge {
   /** @param hasPlace it has room on a page */
   async #sign(value: Value | undefined, field: string, hasPlace: boolean): Promise<void> {
     const signature = await this.#file.dict(value);
-    const isTimestamp = isName(signature?.get('Type'), 'DocTimeStamp');
+    const isStamp = signature !== null && isTimestamp(signature);
     const { level, isLocked } = this.#known.permission;
     // One that was there already signs nothing anew.
     const isOld = value instanceof Ref && this.#signed.entry(value.num).kind !== 'free';
     // Nobody vouches for what stands where a timestamp is.
-    if (isOld || isLocked(field) || (isTimestamp ? hasPlace : level === 1)) this.#refused.add(signatureAdded);
-    else this.#allowed.add(isTimestamp ? timestampAdded : signatureAdded);
+    if (isOld || isLocked(field) || (isStamp ? hasPlace : level === 1)) this.#refused.add(signatureAdded);
+    else this.#allowed.add(isStamp ? timestampAdded : signatureAdded);
   }
 
   async #field(a: Dict, b: Dict, field: Field): Promise<void> {
     const isSignature = field.type === 'Sig';
     const isNew = this.#isNewlySigned(field);
-    if (isNew && b.has('V')) await this.#sign(b.get('V'), field.name, await hasRoom(this.#file, b));
+    if (isNew && b.has('V')) await this.#sign(b.get('V'), field.name, false);
     for (const key of keysOf(a, b)) {
       const [then, now] = [a.get(key), b.get(key)];
       if (isSame(then, now)) continue;
@@ -314,4 +320,10 @@ export class Judge {
 function isLockingFlag(then: Value | undefined, now: Value | undefined): boolean {
   const before = typeof then === 'number' ? then : 0;
   return typeof now === 'number' && now === (before | readOnlyBit);
+}
+
+/** Whether something is a place of a signature. Readers draw other fields and remarks without an appearance, too. */
+function isPlace(dict: Dict | null | undefined): boolean {
+  const type = dict?.get('FT');
+  return isName(dict?.get('Subtype'), 'Widget') && (type === undefined || isName(type, 'Sig'));
 }

@@ -1,6 +1,7 @@
 import { Doubt } from '../Doubt.ts';
 import { checkAdditions } from './additions.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { type Field, fieldsOf, isTimestamp } from './fields.ts';
+import { hasRoom } from './isVisible.ts';
 import { Judge } from './Judge.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
@@ -53,8 +54,13 @@ export async function changesSince(signed: PdfFile, file: PdfFile, permission: P
   const roles = await Roles.of(signed, fields);
   const isSigned = ({ type, value }: Field) => type === 'Sig' && value !== undefined && value !== null;
   const empty = new Set(fields.filter((one) => one.type === 'Sig' && !isSigned(one)).map(({ num }) => num));
-  const after = (await fieldsOf(file)).filter(isSigned).flatMap(({ num }) => num ?? []);
-  const newlySigned = new Set(after.filter((num) => empty.has(num)));
+  const newlySigned = new Set<number>();
+  for (const { num, value, dict } of (await fieldsOf(file)).filter(isSigned)) {
+    const signature = await file.dict(value);
+    // Nobody vouches for what is drawn where a timestamp is.
+    const isDrawnStamp = signature && isTimestamp(signature) && (await hasRoom(file, dict));
+    if (num !== null && empty.has(num) && !isDrawnStamp) newlySigned.add(num);
+  }
   const judge = new Judge(signed, file, { permission, roles, namers, newlySigned });
   judge.trailer();
   // The form first: it says which signatures are new.

@@ -65,6 +65,10 @@ export type FoundSignature = {
   isTimestamp: boolean;
 };
 
+/** Whether a signature is a timestamp, by its own words: whoever made it vouches for nothing that stands in the document. */
+export const isTimestamp = (dict: Dict) =>
+  isName(dict.get('Type'), 'DocTimeStamp') || isName(dict.get('SubFilter'), 'ETSI.RFC3161');
+
 const maxSignatures = 50;
 
 /** Returns the signatures of a form, one for each field that is signed. */
@@ -77,8 +81,6 @@ export async function signaturesOf(file: PdfFile, fields: readonly Field[]): Pro
     if (dict === null || dict === undefined) continue;
     if (!isDict(dict)) throw new Doubt('damaged');
     if (found.length >= maxSignatures) throw new Doubt('too-large');
-    const isTimestamp =
-      isName(dict.get('Type'), 'DocTimeStamp') || isName(dict.get('SubFilter'), 'ETSI.RFC3161');
     // One that several fields have would pass for several.
     if (value instanceof Ref && found.some((one) => one.num === value.num)) throw new Doubt('damaged');
     found.push({
@@ -86,7 +88,7 @@ export async function signaturesOf(file: PdfFile, fields: readonly Field[]): Pro
       fieldNum: num,
       num: value instanceof Ref ? value.num : null,
       dict,
-      isTimestamp,
+      isTimestamp: isTimestamp(dict),
     });
   }
   return found;

@@ -4,7 +4,10 @@ import type { Dict } from './values.ts';
 /** Whether a place of a field has room on its page. */
 export async function hasRoom(file: PdfFile, dict: Dict | null): Promise<boolean> {
   const place = await file.list(dict?.get('Rect'));
-  const [left = 0, bottom = 0, right = 0, top = 0] = place.map((one) => (typeof one === 'number' ? one : 0));
+  const corners = await Promise.all(place.map((one) => file.resolve(one)));
+  const [left = 0, bottom = 0, right = 0, top = 0] = corners.map((one) =>
+    typeof one === 'number' ? one : 0,
+  );
   return left !== right && bottom !== top;
 }
 

@@ -11,6 +11,8 @@ export type Role =
 
 const maxPages = 20_000;
 const maxNodes = 100_000;
+/** The keys of a document whose values have a role of their own. */
+const answered = new Set(['AcroForm', 'DR', 'DSS', 'Extensions', 'Metadata']);
 
 /** Returns the objects of a signed file whose purpose is known. One that has two is a doubt, once it is changed. */
 export class Roles {
@@ -18,6 +20,8 @@ export class Roles {
   readonly #doubtful = new Set<number>();
   /** The pages, by their objects, counted from 1. */
   readonly pages = new Map<number, number>();
+  /** What the document names for something else than the data that may be added to it. */
+  readonly elsewhere = new Set<number>();
 
   static async of(file: PdfFile, fields: readonly Field[]): Promise<Roles> {
     const roles = new Roles();
@@ -52,6 +56,9 @@ export class Roles {
     const resources = await file.dict(form?.get('DR'));
     this.#add(form?.get('DR'), { is: 'resources' });
     for (const value of resources?.values() ?? []) this.#add(value, { is: 'resources' });
+    const direct = catalog.get('AcroForm');
+    for (const [key, value] of [...catalog, ...(isDict(direct) ? direct : [])])
+      if (!answered.has(key)) namedIn(value, this.elsewhere);
     for (const field of fields) {
       if (field.num !== null) this.#addNum(field.num, { is: 'field', field });
       this.#add(field.dict.get('Kids'), { is: 'kids', field });
