@@ -68,7 +68,7 @@ export async function respondWithFile(
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const key = await cacheKey(uid, path);
-  const cache = await existingResponses(uid);
+  const cache = await existingResponses(uid).catch(() => null);
   const cached = await cache?.match(key);
   if (cache && cached) {
     waitUntil(touchResponse(cache, key));

@@ -98,8 +98,10 @@ export async function respondToRead(
   async function settle(response: Response): Promise<boolean> {
     const judgement = await judge(response);
     if (judgement.is === 'answer') {
-      await removeFiles(uid, judgement.withdrawn);
-      await store(uid, key, judgement.text, since);
+      // A device without room for it gets the response all the same.
+      await removeFiles(uid, judgement.withdrawn)
+        .then(() => store(uid, key, judgement.text, since))
+        .catch(() => undefined);
     }
     if (judgement.is === 'refusal') {
       // Of an expired token, which says nothing about the user.
@@ -110,7 +112,7 @@ export async function respondToRead(
     return judgement.is !== 'nothing';
   }
 
-  const copy = request.cache === fromBackend ? null : await cachedResponse(uid, key);
+  const copy = request.cache === fromBackend ? null : await cachedResponse(uid, key).catch(() => undefined);
   if (!copy) {
     const response = await network;
     waitUntil(settle(response.clone()));

@@ -114,7 +114,7 @@ async function dropOtherVersions(): Promise<void> {
 }
 
 async function serve(key: string, request: Request | string, cacheName: string): Promise<Response> {
-  return (await caches.match(key, { cacheName })) ?? fetch(request);
+  return (await caches.match(key, { cacheName }).catch(() => undefined)) ?? fetch(request);
 }
 
 /**

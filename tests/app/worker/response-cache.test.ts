@@ -219,6 +219,18 @@ test.each([
   },
 );
 
+test('on a full device the network’s response is returned, though it cannot take the place of the cached one', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  const newer = { body: { jobId: 'J1', project: 'Elm Street' } };
+  answering(200, newer);
+  const cache = await memory.open('responses:ada');
+  cache.put = async () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(newer);
+});
+
 test('a response or file that is not marked as ours is not cached', async () => {
   isOurs = false;
   answering(200, job);
