@@ -104,8 +104,9 @@ export async function respondToRead(
         .catch(() => undefined);
     }
     if (judgement.is === 'refusal') {
-      // Of an expired token, which says nothing about the user.
-      if (response.status === 401 && exp * 1000 <= since) return false;
+      // Of an expired token, which says nothing about the user. By the server's clock too: that of the device may be behind.
+      const now = Math.max(since, Date.parse(response.headers.get('date') ?? '') || 0);
+      if (response.status === 401 && exp * 1000 <= now) return false;
       const cache = await existingResponses(uid);
       if (cache) await removeResponse(cache, key);
     }

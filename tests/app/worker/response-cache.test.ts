@@ -256,6 +256,15 @@ test('a refusal of an expired token leaves the cached response', async () => {
   expect(await (await ask(read('/jobs/J1', { exp: 1 }))).json()).toEqual(job);
 });
 
+test('so does one of a token that has expired by the clock of the server, whatever that of the device says', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  const body = JSON.stringify({ errorMessage: 'Sign in.', code: 'unauthorized' });
+  const date = new Date(4_000_000_001_000).toUTCString();
+  handle = (_, answer) => answer.writeHead(401, { 'content-type': 'application/json', date }).end(body);
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+});
+
 test.each([
   ['a refusal under a 200', { errorMessage: 'No.', body: null }],
   ['an answer without its envelope', [1, 2]],
