@@ -415,6 +415,17 @@ test('the cache stays within its limit: the least recently used go, and pinned o
   vi.useRealTimers();
 });
 
+test('a small response is stored without a look at all others', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const cache = await openResponses('ada');
+  const keys = Array.from({ length: 21 }, (_, n) => `https://kept.invalid/${n}`);
+  for (const key of keys.slice(1)) await storeResponse(cache, key, new Response('12345'), 5);
+  const match = vi.spyOn(cache, 'match');
+  await storeResponse(cache, keys[0] ?? '', new Response('12345'), 5);
+  expect(match.mock.calls.length).toBeLessThan(keys.length);
+  vi.restoreAllMocks();
+});
+
 test('a pinned response is replaced by a newer one and stays pinned, and a read one can be pinned', async () => {
   const key = await cacheKey('ada', '/jobs/J1');
   answering(200, job);
