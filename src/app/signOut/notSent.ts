@@ -2,6 +2,7 @@ import { countDrafts } from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { shown } from '../../outbox/kinds/shown.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { isUnavailable } from '../../outbox/records/OutboxError.ts';
 import { countRecordsForNewerApp, quarantined } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
@@ -11,33 +12,35 @@ export type NotSent = {
   isStuck: boolean;
 };
 
-/** Returns the user's unsent items; none where the browser denies storage. */
+/** Returns the user's unsent items. */
 async function notSentOf(uid: string): Promise<NotSent[]> {
-  try {
-    const { db } = pageOutbox();
-    const [records, unreadable, forLater] = await Promise.all([
-      pageOutbox().records(uid),
-      quarantined(db, uid),
-      countRecordsForNewerApp(db, uid),
-    ]);
-    const waiting = records.filter(({ state }) => state !== 'acked');
-    return [
-      ...waiting.map(({ kind, state }) => ({ kind, isStuck: state === 'failed' })),
-      ...Array.from({ length: unreadable.length + forLater }, () => ({
-        kind: 'unreadable' as const,
-        isStuck: true,
-      })),
-    ];
-  } catch {
-    return [];
-  }
+  const { db } = pageOutbox();
+  const [records, unreadable, forLater] = await Promise.all([
+    pageOutbox().records(uid),
+    quarantined(db, uid),
+    countRecordsForNewerApp(db, uid),
+  ]);
+  const waiting = records.filter(({ state }) => state !== 'acked');
+  return [
+    ...waiting.map(({ kind, state }) => ({ kind, isStuck: state === 'failed' })),
+    ...stuck('unreadable', unreadable.length + forLater),
+  ];
+}
+
+function stuck(kind: NotSent['kind'], count: number): NotSent[] {
+  return Array.from({ length: count }, () => ({ kind, isStuck: true }));
+}
+
+/** Returns what stands for items that could not be read: there may be some, unless the browser denies storage. */
+function unread(error: unknown): NotSent[] {
+  return stuck('unreadable', isUnavailable(error) ? 0 : 1);
 }
 
 /** Returns what a sign-out would delete: unsent items and drafts. */
 export async function unfinishedOf({ uid, email }: { uid: string; email: string }): Promise<NotSent[]> {
   await saveEveryDraft();
-  const [notSent, drafts] = await Promise.all([notSentOf(uid), countDrafts(email).catch(() => 0)]);
-  return [...notSent, ...Array.from({ length: drafts }, () => ({ kind: 'draft' as const, isStuck: true }))];
+  const drafts = countDrafts(email).then((count) => stuck('draft', count));
+  return (await Promise.all([notSentOf(uid).catch(unread), drafts.catch(unread)])).flat();
 }
 
 type Names = readonly [one: string, many: string];

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { type NotSent, notSentText } from '../../../src/app/signOut/notSent.ts';
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type NotSent, notSentText, unfinishedOf } from '../../../src/app/signOut/notSent.ts';
+import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
 
 test.each<[NotSent['kind'][], string]>([
   [['message'], '1 message'],
@@ -9,4 +11,23 @@ test.each<[NotSent['kind'][], string]>([
   [['unreadable', 'unreadable'], '2 unreadable items'],
 ])('the unsent items %j are worded “%s”', (kinds, words) => {
   expect(notSentText(kinds.map((kind) => ({ kind, isStuck: false })))).toBe(words);
+});
+
+/** Opens the window's outbox in a browser whose databases fail. */
+async function failingWith(name: string): Promise<void> {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const open = () => {
+    throw new DOMException('', name);
+  };
+  onTestFinished(await openTestOutbox({ indexedDB: { open } as never }));
+}
+
+test('where unsent items and drafts cannot be read, a sign-out does not take them for none', async () => {
+  await failingWith('UnknownError');
+  expect(notSentText(await unfinishedOf(sender))).toBe('2 unreadable items');
+});
+
+test('where the browser denies storage, there are none', async () => {
+  await failingWith('SecurityError');
+  expect(await unfinishedOf(sender)).toEqual([]);
 });
