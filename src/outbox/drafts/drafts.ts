@@ -164,7 +164,10 @@ function bytesOf(row: DraftRow): DraftBytes {
   const key = nameOf(row.owner, row.form);
   arriving.set(key, row.files);
   const names = row.files.map(({ name }) => name);
-  return withTimeout(readDraftFiles(draftDatabase().db, row), bytesLimitMs)
+  const read = () => withTimeout(readDraftFiles(draftDatabase().db, row), bytesLimitMs);
+  // Once more: the time of a page that was frozen meanwhile is over as it goes on, and what is not read would be deleted.
+  return read()
+    .catch(read)
     .catch(() => ({ files: [], missing: names }))
     .finally(() => arriving.get(key) === row.files && arriving.delete(key));
 }

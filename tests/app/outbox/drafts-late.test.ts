@@ -126,3 +126,18 @@ test('a draft read after its form stopped waiting is left in the database and fo
   expect(await found).toMatchObject([{ id: 'd1', content: 'left' }]);
   expect(await drafts.readDraft(ada, form)).toMatchObject({ content: 'left' });
 });
+
+test('the files of a draft whose page was frozen while they were read are in it', async () => {
+  const { saveDraft } = await import('../../../src/outbox/drafts/drafts.ts');
+  const photo = new File(['photo'], 'roof.jpg', { type: 'image/jpeg' });
+  await new Promise((resolve, reject) => {
+    saveDraft(ada, form, { text: 'The roof' }, [photo], { onUnsaved: resolve }).catch(reject);
+  });
+  vi.resetModules();
+  const { findDraft } = await import('../../../src/outbox/drafts/drafts.ts');
+  const found = await findDraft(ada, form);
+  // As it goes on, its timers come before what the database has read.
+  vi.advanceTimersByTime(60_000);
+  const { files = [], missing } = (await found?.bytes) ?? {};
+  expect({ names: files.map(({ name }) => name), missing }).toEqual({ names: ['roof.jpg'], missing: [] });
+});
