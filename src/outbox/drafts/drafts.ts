@@ -293,7 +293,7 @@ export async function saveDraft(
   const writing = shown.save(key, () => ({ ...row, files: entries() }));
   const written = writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';
-    if (!isLost || !stashDraft({ ...row, files: entries() })) {
+    if (!isLost || !stashDraft({ ...row, files: entries() }, isDraftRead(owner, form))) {
       console.warn('What is typed is not saved in this browser:', error);
       noteTrouble(owner, form, 'all');
       throw error;

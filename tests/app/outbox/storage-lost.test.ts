@@ -93,6 +93,21 @@ test('files that were saved before the loss stay with the text, and the page doe
   expect(left?.files.map(({ name }) => name)).toEqual(['before.pdf']);
 });
 
+test('a draft that the page could not read any more is not replaced by what is typed in its place, which follows once that is sent', async () => {
+  const earlier = await newPage();
+  await earlier.drafts.saveDraft(ada, form, { text: 'All of the survey' });
+  const page = await newPage();
+  await page.drafts.readDraft(ada, 'profile');
+  page.lose();
+  await page.drafts.readDraft(ada, form);
+  await page.drafts.saveDraft(ada, form, { text: 'PS' });
+
+  const next = await newPage();
+  expect(await next.drafts.readDraft(ada, form)).toMatchObject({ content: { text: 'All of the survey' } });
+  await next.drafts.dropDraft(ada, form);
+  expect(await (await newPage()).drafts.readDraft(ada, form)).toMatchObject({ content: { text: 'PS' } });
+});
+
 test('what was discarded after the loss does not come back', async () => {
   const page = await newPage();
   await page.drafts.saveDraft(ada, 'new-job', { project: 'Elm Street' });
