@@ -56,6 +56,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Whether the backend has refused what was asked, and not only had too much to do. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.definite && error.status !== 429;
+}
+
 /** Converts anything that was thrown into an `ApiError`. Another error says nothing about the request, and becomes `offline`. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('offline');

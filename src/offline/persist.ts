@@ -6,7 +6,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
 import * as v from 'valibot';
-import { ApiError } from '../api/ApiError.ts';
+import { isRefusal } from '../api/ApiError.ts';
 import { type CallName, calls } from '../contract/calls.ts';
 
 /** Raised when persisted queries change their shape; not with every build. */
@@ -45,12 +45,7 @@ function nameOf({ queryKey }: Pick<PersistedQuery, 'queryKey'>): string {
 function shouldDehydrateQuery(query: Query): boolean {
   const { data, error } = query.state;
   const isLong = Array.isArray(data) && data.length > maxListLength;
-  return (
-    data !== undefined &&
-    maxQueries.has(nameOf(query)) &&
-    !isLong &&
-    !(error instanceof ApiError && error.definite)
-  );
+  return data !== undefined && maxQueries.has(nameOf(query)) && !isLong && !isRefusal(error);
 }
 
 const dehydrateOptions = { shouldDehydrateQuery };

@@ -1,4 +1,4 @@
-import { isNotFound } from '../api/ApiError.ts';
+import { isNotFound, isRefusal } from '../api/ApiError.ts';
 import { ApiError, call } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
@@ -130,8 +130,7 @@ async function loadSession(person: SignedInUser): Promise<Session> {
     // Only the backend's own 404 has a status here: that of a proxy counts as no connection.
     if (isNotFound(error)) return { stage: 'no-profile', email };
     // A bad connection must not end a session; a definite refusal does (§8).
-    const isSettled = error instanceof ApiError && error.definite;
-    const known = isSettled ? null : knownSession(person);
+    const known = isRefusal(error) ? null : knownSession(person);
     if (known) {
       scheduleRefresh();
       return known;

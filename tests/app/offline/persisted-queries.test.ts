@@ -175,6 +175,15 @@ test('a refetch that failed for lack of a connection drops nothing, and a refusa
   expect(stored.get('q:ada')).not.toContain('canary');
 });
 
+test('a refetch that the server had no time for drops nothing', async () => {
+  const client = await page();
+  client.setQueryData(['job', 'J1'], { ...job, project: 'canary' });
+  await failReading(client, new ApiError('rate-limited'));
+  client.setQueryData(['job', 'J2'], 1);
+  await saved();
+  expect(stored.get('q:ada')).toContain('canary');
+});
+
 test('the latest jobs are persisted, within two megabytes', async () => {
   const client = await page();
   client.setQueryData(['jobs', 'ada', []], { pages: [list('first')], pageParams: [null] });

@@ -171,6 +171,16 @@ test('a lost connection takes no known access away', async () => {
   });
 });
 
+test('a server that has too much to do takes no known access away', async () => {
+  stored.set('auth', remembered);
+  stored.set('profile:1', JSON.stringify(profile));
+  answerProfile(429, {
+    errorMessage: 'Too many requests. Wait a minute, then try again.',
+    code: 'rate-limited',
+  });
+  expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { email: ada } });
+});
+
 test('a remembered profile is read again when back online', async () => {
   const online = new EventTarget();
   const { addEventListener } = globalThis;
