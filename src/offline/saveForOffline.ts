@@ -134,8 +134,9 @@ export async function removeOfflineJob(uid: string, job: OfflineJob): Promise<vo
   patchOfflineJobs({ jobs });
 }
 
-function nextJob(): OfflineJob | undefined {
-  const all = [...getOfflineJobs().jobs.values()].filter(({ open }) => !open);
+/** @param failed jobs that could not be read */
+function nextJob(failed: ReadonlySet<string>): OfflineJob | undefined {
+  const all = [...getOfflineJobs().jobs.values()].filter(({ open, jobId }) => !open && !failed.has(jobId));
   return (
     all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > maxAgeMs || at > Date.now())
   );
@@ -160,11 +161,17 @@ async function fetchWhileAsked(): Promise<void> {
   }
 }
 
+/** Whether a failure concerns one job only, so that the next one may succeed. */
+export function isOfJob(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status > 0 && ![401, 408, 429, 503].includes(error.status);
+}
+
 async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
   if (!uid || !getOfflineJobs().possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
-  for (let job = nextJob(); job && !signal.aborted; job = nextJob()) {
+  const failed = new Set<string>();
+  for (let job = nextJob(failed); job && !signal.aborted; job = nextJob(failed)) {
     patchOfflineJobs({ working: job.jobId, halted: null });
     try {
       if (job.totalBytes - job.bytes > ((await usableBytes()) ?? Number.POSITIVE_INFINITY)) {
@@ -174,9 +181,9 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted || !isTheirs()) return;
       if ((error as Error).name === 'QuotaExceededError') return patchOfflineJobs({ halted: 'full' });
-      const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
-      if (!isGone) return patchOfflineJobs({ halted: 'offline' });
-      await removeOfflineJob(uid, job);
+      if (!isOfJob(error)) return patchOfflineJobs({ halted: 'offline' });
+      failed.add(job.jobId);
+      if (error.status === 403 || error.status === 404) await removeOfflineJob(uid, job);
     }
   }
   // No job waits for the files of PDF.js: a browser can open a PDF without them, and the next attempt continues.

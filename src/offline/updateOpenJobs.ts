@@ -1,4 +1,4 @@
-import { ApiError, call } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import type { SearchFilter } from '../api/queries.ts';
 import { openStatuses } from '../contract/enums.ts';
 import type { Job } from '../contract/jobs/job.ts';
@@ -6,7 +6,7 @@ import { type OfflineJob, readOfflineJobs, writeOfflineJob } from './offlineJobs
 import { usableBytes } from './offlineSize.ts';
 import { getOpenJobs, writeOpenJobsList } from './openJobs.ts';
 import { purgeResponses } from './responses.ts';
-import { putOfflineJob, removeOfflineJob } from './saveForOffline.ts';
+import { isOfJob, putOfflineJob, removeOfflineJob } from './saveForOffline.ts';
 import { getOfflineJobs, patchOfflineJobs, setOfflineJobs } from './shownOfflineJobs.ts';
 import { dropOfflineFiles, readShared, storeOfflineJob } from './storeOfflineJob.ts';
 
@@ -101,7 +101,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
     } catch (error) {
       shared = undefined;
       if ((error as Error).name === 'QuotaExceededError') throw new DeviceFull();
-      if (!(error instanceof ApiError) || !isOfJob(error)) throw error;
+      if (!isOfJob(error)) throw error;
       if (error.status === 403 || error.status === 404) await removeOfflineJob(uid, record);
     } finally {
       patchOfflineJobs({ working: null });
@@ -126,11 +126,6 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
     const known = getOfflineJobs().jobs.get(jobId)?.open?.activeAt ?? 0;
     return Math.max(updatedTimestamp, createdTimestamp, known);
   }
-}
-
-/** Returns whether a failure concerns one job only, so that the next one may succeed. */
-function isOfJob({ status }: ApiError): boolean {
-  return status > 0 && ![401, 408, 429, 503].includes(status);
 }
 
 function sizeOf(saved: readonly OfflineJob[]): number {

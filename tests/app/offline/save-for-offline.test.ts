@@ -108,6 +108,17 @@ test('a job that is saved while an earlier one loses the connection is tried', a
   await inTheEnd(() => expect(['job-1', 'job-2'].filter(isSaved)).toEqual(['job-1', 'job-2']));
 });
 
+test('a job that cannot be read keeps no other job from being saved, and stays chosen', async () => {
+  const { save, isChosen, isSaved } = await openApp();
+  answers.set('/jobs/job-1', (_, __, response) =>
+    answerJson(response, 500, { errorMessage: 'Something went wrong.', code: 'internal' }),
+  );
+  void save('job-1');
+  void save('job-2');
+  await inTheEnd(() => expect(isSaved('job-2')).toBe(true));
+  expect([isChosen('job-1'), isSaved('job-1')]).toEqual([true, false]);
+});
+
 const planPath = '/attachments/job-1-plan/plan.pdf';
 
 /** Ends the plan after two of its three bytes, as a proxy does that gives up on the rest. */
