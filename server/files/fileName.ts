@@ -1,5 +1,6 @@
 import type { FileKind } from '../../src/contract/files/fileKind.ts';
 import {
+  beginningOf,
   fileStamp,
   fileStampLength,
   hasFileStamp,
@@ -24,11 +25,5 @@ export function storedFileName(name: string, kind: FileKind, atMs: number): stri
   if (hasFileStamp(whole) && whole.length <= maxFileNameLength) return whole;
   const dot = whole.lastIndexOf('.');
   const room = maxFileNameLength - fileStampLength - (whole.length - dot);
-  // Truncates by code points, so that no character is split.
-  let stem = '';
-  for (const character of whole.slice(0, dot)) {
-    if (stem.length + character.length > room) break;
-    stem += character;
-  }
-  return `${stem}.${fileStamp(atMs)}${whole.slice(dot)}`;
+  return `${beginningOf(whole.slice(0, dot), room)}.${fileStamp(atMs)}${whole.slice(dot)}`;
 }

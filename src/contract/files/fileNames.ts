@@ -32,6 +32,11 @@ export function safeFileName(name: string): string {
   return clean.replace(/^\.+/, '').replace(device, '$1_') || 'file';
 }
 
+/** Returns the beginning of a text, with as many characters as there is room for; one of two code units is never split. */
+export function beginningOf(text: string, room: number): string {
+  return text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 const endings: Record<FileKind, { usual: string; known: RegExp }> = {
   'application/pdf': { usual: '.pdf', known: /\.pdf$/i },
   'application/zip': { usual: '.zip', known: /\.zip$/i },

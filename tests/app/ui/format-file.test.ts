@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileStamp, givenFileName, safeFileName } from '../../../src/contract/files/fileNames.ts';
 import { maxFileNameLength } from '../../../src/contract/limits.ts';
-import { stampedFileName } from '../../../src/format/fileName.ts';
+import { stampedFileName, stampedFileNames } from '../../../src/format/fileName.ts';
 import { fileSize } from '../../../src/format/fileSize.ts';
 
 const at = Date.parse('2026-11-21T01:30:00Z');
@@ -28,6 +28,14 @@ describe('an uploaded name gets its stamp before the extension', () => {
     const stamped = stampedFileName(`${'x'.repeat(4000)}.pdf`, at);
     expect(stamped).toHaveLength(maxFileNameLength);
     expect(stamped.endsWith('.20261121T103000.pdf')).toBe(true);
+  });
+
+  test('long names that differ only at their end are numbered within the limit, and no character is split', () => {
+    const sheet = (number: string) => `${'𝒜'.repeat(120)} ${number}.pdf`;
+    const stamped = stampedFileNames([sheet('S-101'), sheet('S-102'), sheet('S-103')], at);
+    expect(new Set(stamped).size).toBe(3);
+    expect(stamped.filter((name) => name.length > maxFileNameLength || !name.isWellFormed())).toEqual([]);
+    expect(stamped[2]).toMatch(/ \(3\)\.20261121T103000\.pdf$/);
   });
 });
 
