@@ -10,20 +10,41 @@ import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 /** Rows of one query: few enough for flat memory. */
 const batchSize = 500;
 
-/** Yields all jobs that a caller may see and that match the filters, in the requested order, by default newest first. */
+/** The clocks of two servers differ by less. */
+const clocksSeconds = 60;
+
+/**
+ * Yields all jobs that a caller may see and that match the filters, in the requested order, by default newest first. One that is changed
+ * meanwhile, and so moves to what was yielded already, comes at the end. `now` in seconds, at the beginning.
+ */
 export async function* jobsToExport(
   db: Queryable,
   reader: ApprovedCaller,
   listing: JobListing,
   now: number,
 ): AsyncGenerator<Job> {
-  let startAfter: string | null = null;
-  do {
-    const search = startAfter === null ? listing : { ...listing, startAfter };
-    const page = await searchJobs(db, reader, search, { now, size: batchSize });
-    yield* page.items;
-    startAfter = page.startAfter;
-  } while (startAfter !== null);
+  async function* inOrder(list: JobListing): AsyncGenerator<Job> {
+    let startAfter: string | null = null;
+    do {
+      const search = startAfter === null ? list : { ...list, startAfter };
+      const page = await searchJobs(db, reader, search, { now, size: batchSize });
+      yield* page.items;
+      startAfter = page.startAfter;
+    } while (startAfter !== null);
+  }
+  const { sort = 'newest' } = listing;
+  // By age, no job moves.
+  if (sort === 'newest' || sort === 'oldest') return yield* inOrder(listing);
+  const had = new Set<string>();
+  for await (const job of inOrder(listing)) {
+    if (had.has(job.jobId)) continue;
+    had.add(job.jobId);
+    yield job;
+  }
+  for await (const job of inOrder({ ...listing, sort: 'updated' })) {
+    if (job.updatedTimestamp < now - clocksSeconds) return;
+    if (!had.has(job.jobId)) yield job;
+  }
 }
 
 /** Returns a job that the caller may see, or null. */
