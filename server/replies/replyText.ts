@@ -19,7 +19,8 @@ export function cleanText(text: string): string {
 }
 
 /** What programs write in place of a picture. */
-const picture = /\[(cid|image|inline image|bild|imagen|immagine)\s?:[^\]\n]{0,200}\]/giu;
+const picture =
+  /\[(cid|image|inline image|bild|imagen|immagine)\s?:[^\]\n]{0,200}\]|\[[^[\]]{0,300}(description automatically generated[^[\]\n]{0,40}|AI-generated content may be incorrect\.?)\]/giu;
 /** A line that is marked as quoted. */
 const quoted = /^[ \t]{0,3}>/;
 /** A field of a quoted header: "From: …", "*Gesendet:* …". */
@@ -28,38 +29,51 @@ const dashes = /^[\s*]*[-_=—]{3,}/;
 const dated = /\d{1,2}[:.h]\d{2}|\b20\d\d\b/;
 /** Lines of what introduces a quote. */
 const mostLines = 8;
+/** The same, with those that a server has put above our email. In a marked quote they are marked. */
+const mostWithNotes = 20;
 
 /**
- * Returns where the introduction of a quote begins that stands directly above the line `top`, as "On … EV Jobs <…> wrote:"; `top` where
- * none does. It is certain because it names one of our addresses, or our name as a field or before a colon.
+ * Returns where the introduction of a quote begins that stands above the line `top`, as "On … EV Jobs <…> wrote:"; `top` where none does.
+ * It names one of our addresses, or our name as a field or before a colon. Between both may be what a server has put above our email: that
+ * it came from outside, or that its address is new.
+ *
+ * @param most lines that are looked at
  */
-function introductionAt(lines: readonly string[], top: number, ours: readonly string[]): number {
-  const namesUs = (line: string) => {
-    const lower = line.toLowerCase();
-    if (ours.some((address) => lower.includes(address))) return true;
-    return /\bEV Jobs\b/.test(line) && (field.test(line) || /[:：]\s*$/.test(line));
-  };
+function introductionAt(
+  lines: readonly string[],
+  top: number,
+  ours: readonly string[],
+  most = mostLines,
+): number {
+  const line = (at: number) => lines[at] ?? '';
+  const isField = (at: number) => field.test(line(at));
+  const isEnd = (at: number) => /[:：]\s*$/.test(line(at));
+  const hasAddress = (at: number) => ours.some((address) => line(at).toLowerCase().includes(address));
+  // A sentence with our address is the sender’s or the server’s.
+  const namesUs = (at: number) =>
+    hasAddress(at)
+      ? isField(at) || isEnd(at) || isEnd(at + 1) || dated.test(line(at)) || /\s[<([]\S*@/.test(line(at))
+      : /\bEV Jobs\b/.test(line(at)) && (isField(at) || isEnd(at));
   let start = top;
   let seen = 0;
-  for (let at = top - 1; at >= 0 && seen < mostLines; at -= 1) {
-    const line = lines[at] ?? '';
-    if (line.trim() === '') {
+  for (let at = top - 1; at >= 0 && seen < most; at -= 1) {
+    if (line(at).trim() === '') {
       // Above an empty line, only the rest of a list of fields belongs to it.
-      if (start < top && !field.test(lines[start] ?? '')) break;
+      if (start < top && !isField(start)) break;
       continue;
     }
     seen += 1;
-    if (namesUs(line)) start = at;
-    else if (start < top && !field.test(line)) break;
+    if (isField(at) ? namesUs(at) : start === top && namesUs(at)) start = at;
+    else if (start < top && !isField(at)) break;
   }
   if (start === top) return top;
-  const above = (at: number) => lines[at - 1] ?? '';
-  while (field.test(lines[start] ?? '') && field.test(above(start))) start -= 1;
+  while (isField(start) && isField(start - 1)) start -= 1;
   // The first of the two lines into which an introduction was wrapped.
-  if (above(start).trim() !== '' && dated.test(above(start)) && above(start - 1).trim() === '') start -= 1;
+  const isWrapped = dated.test(line(start - 1)) && (line(start - 2).trim() === '' || hasAddress(start - 1));
+  if (isWrapped) start -= 1;
   let title = start - 1;
-  while (title > 0 && (lines[title] ?? '').trim() === '') title -= 1;
-  return dashes.test(lines[title] ?? '') ? title : start;
+  while (title > 0 && line(title).trim() === '') title -= 1;
+  return dashes.test(line(title)) ? title : start;
 }
 
 /** Returns the first line of the run of marked lines that ends above `end`. */
@@ -104,7 +118,7 @@ function withoutQuotes(lines: readonly string[], ours: readonly string[]): strin
   if (marker !== -1) {
     const isMarked = quoted.test(lines[marker] ?? '');
     const top = isMarked ? runStart(lines, marker) : marker;
-    const above = lines.slice(0, introductionAt(lines, top, ours));
+    const above = lines.slice(0, introductionAt(lines, top, ours, isMarked ? mostLines : mostWithNotes));
     // Where the quote is marked, unmarked lines below it are the sender’s; elsewhere those below its last line.
     const below = lines.slice(marker);
     return [above, ...(isMarked ? unmarked(below) : [belowOurs(below)])];

@@ -65,9 +65,54 @@ test.each<[string, string, string]>([
     'See here:\n[image: roof.png]\n[cid:image001.png@01DC]\nFine.',
     'See here:\n\nFine.',
   ],
+  [
+    'pictures that a program describes',
+    'Fine.\n[A blue and white logo\n\nAI-generated content may be incorrect.]\n[Roof with snow  Description automatically generated with medium confidence]\n[2x10]',
+    'Fine.\n\n[2x10]',
+  ],
   ['characters that nobody sees', '\ufeffFi\u200bne.\u00a0\u0007\u202e', 'Fine.'],
 ])('a reply with %s', (_, text, expected) => {
   expect(cut(text)).toBe(expected);
+});
+
+const fields =
+  'From: EV Jobs <jobs@ev.test>\nSent: Tuesday, November 24, 2026 9:15 AM\nTo: Clara\nSubject: Roof';
+const bare = `${replyMarker}\n\nHi Clara,\n\nWhich breaker is it?`;
+
+test.each([
+  [
+    'the tip of Exchange',
+    "You don't often get email from jobs@ev.test. Learn why this is important<https://aka.ms/LearnAboutSenderIdentification>",
+  ],
+  [
+    'the same as plain text',
+    "[You don't often get email from jobs@ev.test. Learn why this is important at https://aka.ms/LearnAboutSenderIdentification ]",
+  ],
+  [
+    'the same of several',
+    "Some people who received this message don't often get email from jobs@ev.test. Learn why this is important",
+  ],
+  [
+    'the banner of a gateway',
+    'ZjQcmQRYFpfptBannerStart\nThis Message Is From an External Sender\nThis message came from outside your organization.\n    Report Suspicious <https://us-phishalarm-ewt.test/EWT/v1/a>\n \nZjQcmQRYFpfptBannerEnd',
+  ],
+  [
+    'two of them',
+    'EXTERNAL\n\nCAUTION: Do not click links.\nDo not open files.\n\nYou don’t often get email from jobs@ev.test.',
+  ],
+])('a reply to an email above which a server has put %s has nothing of its introduction', (_, note) => {
+  expect(cut(`Yes.\n\n${fields}\n\n${note}\n${bare}`)).toBe('Yes.');
+  expect(cut(`Yes.\n\n${attribution}\n\n${note}\n\n${bare}`)).toBe('Yes.');
+});
+
+test.each([
+  'The bank needs it.\nPlease send the bill to jobs@ev.test too.',
+  'Do not stamp A1.\n\nMy wife wrote to jobs@ev.test about it.',
+  'Emil\njobs@ev.test',
+])('our address in the words above a quote is the sender’s: %j', (own) => {
+  expect(cut(`${own}\n\n${fields}\n\n${bare}`)).toBe(own);
+  expect(cut(`${own}\n________________________________\n${fields}\n\n${bare}`)).toBe(own);
+  expect(cut(`${own}\n\n${bare}`)).toBe(own);
 });
 
 test.each([
