@@ -13,7 +13,7 @@ const link = String.raw`(?:\s*[<([]\s*https?:\/\/[^\s<>]{1,300}[>)\]])?`;
 const platform =
   '(?: (?:for|on) (?:iOS|iPhone|iPad|Android|Mac|macOS|Windows|desktop|mobile)(?: (?:phone|device))?)?';
 const english = new RegExp(
-  `^(?:Sent (?:from|via|with|using) (?:my |the |a )?(?:${[...phones, ...programs].join('|')})|Get (?:${programs.join('|')}))${platform}(?: secure email| mobile app)?[.!]?${link}$`,
+  `^(?:Sent (?:from|via|with|using) (?:my |the |a )?(?:${[...phones, ...programs].join('|')})|Get (?:${programs.join('|')}))${link}${platform}(?: secure email| mobile app)?[.!]?${link}$`,
   'i',
 );
 /** The same of an iPhone in other languages. */
@@ -21,7 +21,7 @@ const iPhone = /^(?=.{0,40}$).*\b(?:iPhone|iPad)/;
 const sent =
   /^(envoyé|von meine[mr]|gesendet|enviad|inviat|verstuurd|verzonden|skickat|sendt|lähetetty|wysłan|odesláno|отправлено|发自|從我的)|(gesendet|送信|傳送|보냄)\S?$/i;
 /** Outlook’s in any language has an address of its own. */
-const outlook = /^[^.!?<>]{3,50}\b(iOS|Android)\s*<https:\/\/aka\.ms\/\w{1,20}>$/;
+const outlook = /^[^.!?<>]{3,50}\b(iOS|Android)\s*<https:\/\/aka\.ms\/\w{1,20}>( \p{L}{1,20})?$/u;
 const yahoo = /^Yahoo Mail: Search, Organize, Conquer\b/;
 
 /** Whether a line is what a program or a phone adds below what was typed, to speak of itself: a whole line of a known form. */

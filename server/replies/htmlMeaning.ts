@@ -68,7 +68,7 @@ const surround =
     builder.addLiteral(end);
   };
 
-type Cells = { text: string }[];
+type Cells = { text: string; colspan: number; rowspan: number }[];
 
 /** Whether the cells of a table are data, and not the layout of a page. */
 function isData(rows: readonly Cells[]): boolean {
@@ -76,11 +76,33 @@ function isData(rows: readonly Cells[]): boolean {
   return full.length > 1 && full.every((cells) => cells.every(({ text }) => text.split('\n').length <= 3));
 }
 
+/** Returns the texts of rows with empty ones where a merged cell reaches, so that each stands in its column. */
+function unmerged(rows: readonly Cells[]): string[][] {
+  /** How many rows below the last cell of each column takes. */
+  const taken: number[] = [];
+  return rows.map((cells) => {
+    const texts: string[] = [];
+    const skip = () => {
+      for (; taken[texts.length]; texts.push('')) taken[texts.length] = (taken[texts.length] ?? 0) - 1;
+    };
+    for (const { text, colspan, rowspan } of cells) {
+      skip();
+      for (let column = 0; column < colspan; column += 1) {
+        taken[texts.length] = rowspan - 1;
+        texts.push(column === 0 ? text : '');
+      }
+    }
+    skip();
+    return texts;
+  });
+}
+
 /** Returns the rows of a table as lines with tabs between the cells; the cells of a layout one below the other. */
 function tableText(rows: readonly Cells[]): string {
   const data = isData(rows);
-  const lines = rows.map((cells) => {
-    const texts = cells.map(({ text }) => text.replace(/^\n+|\n+$/g, ''));
+  const all = data ? unmerged(rows) : rows.map((cells) => cells.map(({ text }) => text));
+  const lines = all.map((cells) => {
+    const texts = cells.map((text) => text.replace(/^\n+|\n+$/g, ''));
     const full = texts.filter((text) => text.trim() !== '');
     if (full.length < 2 && !(data && full.length > 0)) return full[0] ?? '';
     if (data || full.every((text) => !text.includes('\n'))) {
@@ -92,6 +114,11 @@ function tableText(rows: readonly Cells[]): string {
     return full.join('\n');
   });
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** Returns how many columns or rows a cell takes; as many as a table may have that somebody wrote. */
+function spanOf({ attribs }: DomNode, name: 'colspan' | 'rowspan'): number {
+  return Math.min(Math.max(Number.parseInt(attribs?.[name] ?? '', 10) || 1, 1), 50);
 }
 
 const table: FormatCallback = (element, walk, builder) => {
@@ -110,7 +137,7 @@ const table: FormatCallback = (element, walk, builder) => {
         builder.addLiteral(marks[0]);
         walk(cell.children, builder);
         builder.addLiteral(marks[1]);
-        builder.closeTableCell({});
+        builder.closeTableCell({ colspan: spanOf(cell, 'colspan'), rowspan: spanOf(cell, 'rowspan') });
       }
       builder.closeTableRow();
     }
@@ -152,11 +179,12 @@ export const meaningSelectors = [
   { selector: 'td', format: 'block' },
 ];
 
-const evened = (text: string) => text.replace(/[^\S\n]+/g, ' ');
+/** Two tabs say that a cell is empty. */
+const evened = (text: string) => text.replace(/[^\S\n]+/g, (gap) => (/\t[^\t]*\t/.test(gap) ? '\t\t' : ' '));
 
 /** Whether a text of HTML says something by its marks that the plain text of the same email does not say. */
 export function saysMore(text: string, plain: string): boolean {
   const said = evened(plain);
   const marks = text.match(/\[struck out: |\S*\^\S+|\d \d+\/\d+|.*\S\t+\S.*/g) ?? [];
-  return marks.some((mark) => !said.includes(evened(mark).trim()));
+  return marks.some((mark) => !said.includes(evened(mark.replace(/^ +/, '')).trimEnd()));
 }

@@ -222,6 +222,11 @@ test.each([
     'Beam\tSpan\nB1\t14\n\t9',
   ],
   [
+    'merged cells',
+    '<table><tr><th>Beam</th><th>Span</th><th>Load</th></tr><tr><td rowspan="2">B1</td><td>14</td><td>40</td></tr><tr><td>9</td><td>55</td></tr><tr><td colspan="2">Total</td><td>95</td></tr></table>',
+    'Beam\tSpan\tLoad\nB1\t14\t40\n\t9\t55\nTotal\t\t95',
+  ],
+  [
     'cells of two lines',
     '<table><tr><td>B1</td><td>14 ft<br>clear</td></tr><tr><td>B2</td><td>9 ft</td></tr></table>',
     'B1\t14 ft clear\nB2\t9 ft',
@@ -251,6 +256,18 @@ test.each([
   ['strikes a word', 'Stamp A1 A2', 'Stamp <s>A1</s> A2', 'Stamp [struck out: A1] A2'],
   ['has a fraction', 'gap 51/2', 'gap 5<sup>1</sup>/<sub>2</sub>', 'gap 5 1/2'],
   ['has a table', 'B1\n14\nB2\n9', '<table><tr><td>B1<td>14<tr><td>B2<td>9</table>', 'B1\t14\nB2\t9'],
+  [
+    'has a merged cell',
+    'B1\t14\t40\nAll\t80',
+    '<table><tr><td>B1<td>14<td>40<tr><td colspan=2>All<td>80</table>',
+    'B1\t14\t40\nAll\t\t80',
+  ],
+  [
+    'has a merged cell at the left',
+    'B1\t14\t40\n9\t55',
+    '<table><tr><td rowspan=2>B1<td>14<td>40<tr><td>9<td>55</table>',
+    'B1\t14\t40\n\t9\t55',
+  ],
   ['has words that it lacks', 'Yes.', '<p>Yes.</p><p>Not before May.</p>', 'Yes.\nNot before May.'],
   [
     'has a link that it lacks',
@@ -305,6 +322,8 @@ test.each([
 test.each([
   'Get Outlook for iOS<https://aka.ms/o0ukef>',
   'Get Outlook for Mac',
+  'Outlook für Android<https://aka.ms/AAb9ysg> beziehen',
+  'Sent from Mail<https://go.test/fwlink/?LinkId=550986> for Windows',
   'Télécharger Outlook pour Android<https://aka.ms/AAb9ysg>',
   'Sent from my iPhone',
   'Sent from my iPad Pro',
