@@ -57,7 +57,9 @@ const shape = {
     'max-width:560px;margin:0 auto;padding:20px;border-width:1px;border-style:solid;border-radius:3px;overflow-wrap:anywhere',
   brand: 'margin:0 0 16px;font-weight:700',
   logo: 'max-width:100%;border:0;border-radius:3px',
-  quote: 'margin:4px 0 16px;padding:0 0 0 12px;border-left-width:3px;border-left-style:solid',
+  /** Tables and lists keep their columns and indents. */
+  quote:
+    'margin:4px 0 16px;padding:0 0 0 12px;border-left-width:3px;border-left-style:solid;white-space:pre-wrap',
   by: 'margin:16px 0 0;font-size:14px',
   button: 'display:inline-block;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600',
   small: 'font-size:14px',

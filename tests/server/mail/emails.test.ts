@@ -94,6 +94,15 @@ test('users’ text stays text in an email about a job', () => {
   expect(email.text.split(evil)).toHaveLength(6);
 });
 
+test('a table and a list of a message keep their columns and indents in an email', () => {
+  const content = 'beam\t\tspan\n  B1\t14';
+  const { html } = noticeEmail(
+    { ...news, entries: [{ kind: 'message', by: 'Emil E.', content, files: 0 }] },
+    style,
+  );
+  expect(html).toMatch(/<blockquote [^>]*white-space:pre-wrap[^>]*>beam\t\tspan<br> {2}B1\t14<\/blockquote>/);
+});
+
 test('a long conversation is cut to ten messages, and each of them is shortened', () => {
   const message = { kind: 'message', by: 'Emil E.', content: 'word '.repeat(1000), files: 0 } as const;
   const { text, subject } = noticeEmail({ ...news, entries: Array(13).fill(message) }, style);
