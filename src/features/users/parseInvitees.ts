@@ -47,7 +47,7 @@ const columnPatterns: readonly (readonly [RegExp, Column])[] = [
   [/mail(?!.*\b(?:type|label)\b)|principal name/i, 'email'],
   [/(?:first|given)[ _-]?(?:name\b|$)/i, 'firstName'],
   [/(?:last|family)[ _-]?(?:name\b|$)|sur[ _-]?name\b/i, 'lastName'],
-  [/^(?:full |display )?name$/i, 'name'],
+  [/^(?:(?:full|display|contact|client|customer)[ _-]?)?name$/i, 'name'],
   [/type|role/i, 'userType'],
 ];
 
@@ -109,16 +109,24 @@ function typeOf(word: string): Role | undefined {
   return (['CLIENT', 'EMPLOYEE', 'ADMIN'] as const).find((type) => type === word.toUpperCase());
 }
 
-/** Splits a whole name: at its comma, else before its last word. Leaves out the firm or note that directories add in brackets. */
+/** Licenses and degrees, as they stand behind a name. */
+const titles =
+  /,?\s(?:P\.?E|S\.?E|E\.?I\.?T|P\.?Eng|P\.?L\.?S|R\.?A|AIA|LEED(?: AP)?|PMP|MBA|Ph\.?D|Esq)\.?(?=,|$)/g;
+
+/**
+ * Splits a whole name: at its comma, else before its last word. Leaves out licenses, and the firm or note that directories add in brackets.
+ */
 function nameOf(typed: string): Pick<InviteeRow, 'firstName' | 'lastName'> {
   const plain = typed
     .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(titles, '')
+    .replace(/,(?= (?:[JS]r\.?|I{2,3}|IV)$)/, '');
   const name = plain === '' ? typed : plain;
   const [, family, given] = /^([^,]*),\s*(.*)$/.exec(name) ?? [];
   if (family && given) return { firstName: given, lastName: family };
-  const [, first = name, last = ''] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];
+  const [, first = name, last = ''] = /^(.*?\S)\s+(\S+(?:\s(?:[JS]r\.?|I{2,3}|IV))?)$/.exec(name) ?? [];
   return { firstName: first, lastName: last };
 }
 
@@ -140,14 +148,24 @@ function inviteeOf(cells: readonly string[], columns: readonly Column[], usual: 
 const addressPattern =
   /(?:<\s*(?:mailto:)?([^<>@]+@[^<>@\s]+)\s*>|(?<![^\s<>()[\]",;:])(?:mailto:)?([^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+))(?:\s*\([^()]*\))?/gi;
 
+/** Returns a text with the addresses that stand in round brackets, as calendars write them, in angle ones; those in a name are left out. */
+function inAngles(text: string): string {
+  return text.replaceAll(
+    /\(([^\s()<>@,;]+@[^\s()<>@,;]+)\)(["']?\s*<)?/g,
+    (_, address, next) => next ?? `<${address}>`,
+  );
+}
+
 /** Whether a text has a name with an address behind it, or several addresses in a line. */
 export function isRecipientList(text: string): boolean {
   if (text.includes('\t')) return false;
-  return text.split(/\r?\n/).some((line) => {
-    const addresses = [...line.matchAll(addressPattern)].length;
-    const isNamed = /^(?![<\s])[^,;<]*(,[^,;<]*)?<[^<>]*>\s*[,;]?$/.test(line.trim());
-    return addresses > 1 || (addresses === 1 && isNamed);
-  });
+  return inAngles(text)
+    .split(/\r?\n/)
+    .some((line) => {
+      const addresses = [...line.matchAll(addressPattern)].length;
+      const isNamed = /^(?![<\s])[^,;<]*(,[^,;<]*)?<[^<>]*>\s*[,;]?$/.test(line.trim());
+      return addresses > 1 || (addresses === 1 && isNamed);
+    });
 }
 
 /** Reads who stands before, behind and in an address. */
@@ -193,7 +211,8 @@ function parseRecipients(text: string, usual: Role): InviteeRow[] {
  *
  * @param usual the role of whoever has none in the text
  */
-export function parseInvitees(text: string, usual: Role = 'CLIENT'): InviteeRow[] {
+export function parseInvitees(given: string, usual: Role = 'CLIENT'): InviteeRow[] {
+  const text = inAngles(given);
   const lines = linesOf(text);
   const delimiter = delimiterOf(text, lines);
   const table = lines.map((line) => cellsOf(line, delimiter));

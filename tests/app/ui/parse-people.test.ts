@@ -143,6 +143,16 @@ test.each([
     'Lovelace, Ada (Difference Engines) <ada@x.test>; Bob Stone [External] <bob@x.test>',
     [ada, bobby],
   ],
+  [
+    'engineers with their licenses',
+    'Ada Lovelace, P.E., S.E. <ada@x.test>; Stone, Bob, PE <bob@x.test>; Cy Oh, Jr. <cy@x.test>',
+    [ada, bobby, { ...cy, lastName: 'Oh Jr.' }],
+  ],
+  ['a CSV of names with licenses', 'Name,Email\n"Ada Lovelace, PE",ada@x.test', [ada]],
+  ['addresses in round brackets', 'Ada Lovelace (ada@x.test), Bob Stone (bob@x.test)', [ada, bobby]],
+  ['a single one', 'Ada Lovelace (ada@x.test)', [ada]],
+  ['an address that Outlook repeats in the name', '"Ada Lovelace (ada@x.test)" <ada@x.test>', [ada]],
+  ['a list of contacts', 'Company Name,Contact Name,Email\nEngines,Ada Lovelace,ada@x.test', [ada]],
   ['nothing', '  \n', []],
 ])('people are read from %s', (_, text, people) => {
   expect(parseInvitees(text)).toEqual(people);
