@@ -160,6 +160,14 @@ describe('an address that is pasted as a whole', () => {
       '60432',
     ],
     ['1 Pennsylvania Ave, Washington, DC 20004', '1 Pennsylvania Ave', 'Washington', 'DC', '20004'],
+    ['1 Pennsylvania Ave\nWashington DC 20004', '1 Pennsylvania Ave', 'Washington', 'DC', '20004'],
+    [
+      'One Dupont Cir, Suite B, Washington D.C. 20036',
+      'One Dupont Cir, Suite B',
+      'Washington',
+      'DC',
+      '20036',
+    ],
   ])('%j is divided', (text, streetName, city, state, zipcode) => {
     expect(pastedAddress(text)).toEqual({ streetName, city, state, zipcode });
   });

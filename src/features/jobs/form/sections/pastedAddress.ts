@@ -10,7 +10,9 @@ function placeOf(text: string): Pick<Address, 'city' | 'state'> | null {
   // The longest first: Virginia is the end of West Virginia.
   for (let at = 0; at < words.length; at += 1) {
     const state = stateCode(words.slice(at).join(' '));
-    if (usStates[state]) return { city: words.slice(0, at).join(' '), state };
+    // Washington DC is a city too.
+    if (usStates[state] && !/^washington\W+d/i.test(words.slice(at).join(' ')))
+      return { city: words.slice(0, at).join(' '), state };
   }
   return null;
 }
