@@ -64,7 +64,9 @@ function wordsFinding(word: string): readonly string[] {
   if (word === '&') return ['and'];
   // Most words. A search looks through many long texts, and nobody else is served meanwhile.
   if (/^(?:[a-z]+|\d+)$/i.test(word)) return withSame(cut(word.toLowerCase()));
-  return plainWords(word).flatMap((plain) => {
+  // 3½ is also 3 1/2.
+  const apart = word.replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])/g, ' ');
+  return [word, ...(apart === word ? [] : [apart])].flatMap(plainWords).flatMap((plain) => {
     const whole = joined(plain);
     const found = [...withSame(whole)];
     if (whole.length !== plain.length) found.push(...plain.split(/[^\p{L}\p{N}]+/u).map(cut));
@@ -106,6 +108,12 @@ function* splitWords(text: string, joining: boolean): Generator<Findable & { lea
     known.set(word, words);
     yield { from: one.from, to: one.to, words, least: 1 };
     if (!joining) continue;
+    if (text[one.to] === '×') {
+      // A size, as it is typed: 2×10, W12×26.
+      const [size = ''] = /^\S+?(?:×\d[\p{L}\p{N}]*)+/u.exec(text.slice(index, index + maxWordLength)) ?? [];
+      const typed = joined(plainText(size.replaceAll('×', 'x')));
+      if (size) yield { from: index, to: index + size.length, words: [typed], least: word.length + 1 };
+    }
     const last = chain.at(-1);
     chain = last && isJoint(text, last, one) ? [...chain.slice(-2), one] : [one];
     for (let at = chain.length - 2; at >= 0; at -= 1) {
