@@ -3,9 +3,15 @@ import { fold, maybeHyphen, maybeSpace } from '../../../contract/fold.ts';
 import { filesOf, type Message } from '../../../contract/messages/message.ts';
 import type { TextPart } from '../../../contract/words.ts';
 
-/** Folds a text without the hyphens and spaces that may be there: nobody sees them. */
+/**
+ * Folds a text without the hyphens and spaces that may be there: nobody sees them, but before the fraction of 3½. A phrase goes on in the
+ * next line.
+ */
 export function foldSeen(text: string): string {
-  return fold(text).replaceAll(maybeHyphen, '').replaceAll(maybeSpace, '');
+  return fold(text)
+    .replaceAll(maybeHyphen, '')
+    .replaceAll(new RegExp(`(?<=\\d)${maybeSpace}(?=\\d+/)|\\s`, 'g'), ' ')
+    .replaceAll(maybeSpace, '');
 }
 
 /** The texts of messages as they are compared; a conversation may have thousands. */
@@ -27,9 +33,12 @@ export function partsWith(text: string, sought: string): TextPart[] {
   /** For each unit of `plain`, where its character begins in `text`. */
   const places: number[] = [];
   let at = 0;
+  let before = '';
   for (const character of text) {
-    places.push(...Array<number>(foldSeen(character).length).fill(at));
+    const added = foldSeen(before + character).length - foldSeen(before).length;
+    places.push(...Array<number>(added).fill(at));
     at += character.length;
+    before = character;
   }
   const parts: TextPart[] = [];
   let from = 0;
