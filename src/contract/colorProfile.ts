@@ -1,21 +1,16 @@
-import { boxesIn, boxIn, textAt } from './heicBoxes.ts';
+import { textAt } from './heicBoxes.ts';
+import { allProperties, type Property, primaryProperties } from './heicProperties.ts';
 
 /** The colors of the numbers in a picture: those of an ICC profile, or a space that browsers know by name. */
 type PictureColor = { profile: Uint8Array | null; space: 'srgb' | 'display-p3' };
 
-/** The path of boxes that leads to the properties of pictures in a HEIC file; `meta` begins with four bytes of its own. */
-const path = ['meta', 'iprp', 'ipco'];
 const displayP3 = 12;
 
-/** Reads the colors of a HEIC photo; of several pictures in it, those of the first. */
+/** Reads the colors of the picture that a HEIC file shows; where it names none, the first of the file. */
 export function colorOf(bytes: Uint8Array): PictureColor {
-  let range = { at: 0, end: bytes.length };
-  for (const type of path) {
-    const box = boxIn(bytes, range, type);
-    if (!box) return { profile: null, space: 'srgb' };
-    range = { at: box.at + (type === 'meta' ? 4 : 0), end: box.end };
-  }
-  const colors = [...boxesIn(bytes, range.at, range.end)].filter(({ type }) => type === 'colr');
+  const colorsIn = (properties: Property[]) => properties.filter(({ type }) => type === 'colr');
+  const own = colorsIn(primaryProperties(bytes));
+  const colors = own.length > 0 ? own : colorsIn(allProperties(bytes));
   const profile = colors.find(({ at }) => ['prof', 'rICC'].includes(textAt(bytes, at)));
   if (profile) return { profile: bytes.slice(profile.at + 4, profile.end), space: 'srgb' };
   const [numbers] = colors;

@@ -2,7 +2,8 @@ export function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-type Range = { at: number; end: number };
+/** A part of a file, in bytes. */
+export type Range = { at: number; end: number };
 
 /** Lists the boxes of a HEIC file between two places: each begins with its length and its type. */
 export function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Range & { type: string }> {

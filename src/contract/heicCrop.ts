@@ -1,51 +1,11 @@
-import { boxesIn, boxIn } from './heicBoxes.ts';
+import { primaryProperties } from './heicProperties.ts';
 
 /** A part of a picture, in pixels. */
 export type Crop = { left: number; top: number; width: number; height: number };
 type Size = { width: number; height: number };
 
-/** Where a property stands in the file. */
-type Property = { type: string; at: number };
-
 /** Bytes of a crop: width, height and the place of its middle, of two numbers each. */
 const clapBytes = 32;
-
-/** Returns an unsigned number of two or four bytes. */
-function uint(view: DataView, at: number, bytes: 2 | 4): number {
-  return bytes === 2 ? view.getUint16(at) : view.getUint32(at);
-}
-
-/** Lists the properties of the picture that the file shows, in the order in which they apply. */
-function primaryProperties(bytes: Uint8Array, view: DataView): Property[] {
-  const meta = boxIn(bytes, { at: 0, end: bytes.length }, 'meta');
-  // Its first four bytes are its own.
-  const inMeta = meta && { at: meta.at + 4, end: meta.end };
-  const pitm = inMeta && boxIn(bytes, inMeta, 'pitm');
-  const iprp = inMeta && boxIn(bytes, inMeta, 'iprp');
-  const ipco = iprp && boxIn(bytes, iprp, 'ipco');
-  const ipma = iprp && boxIn(bytes, iprp, 'ipma');
-  if (!pitm || !ipco || !ipma) return [];
-  const known = [...boxesIn(bytes, ipco.at, ipco.end)];
-  const primary = uint(view, pitm.at + 4, bytes[pitm.at] === 0 ? 2 : 4);
-  const idBytes = (bytes[ipma.at] ?? 0) < 1 ? 2 : 4;
-  const isWide = ((bytes[ipma.at + 3] ?? 0) & 1) === 1;
-  let at = ipma.at + 8;
-  for (let left = view.getUint32(ipma.at + 4); left > 0; left -= 1) {
-    const id = uint(view, at, idBytes);
-    const count = bytes[at + idBytes] ?? 0;
-    at += idBytes + 1;
-    const end = at + count * (isWide ? 2 : 1);
-    if (id === primary) {
-      const indexes = Array.from({ length: count }, (_, nth) =>
-        isWide ? view.getUint16(at + 2 * nth) & 0x7fff : (bytes[at + nth] ?? 0) & 0x7f,
-      );
-      // The first has the number one.
-      return indexes.flatMap((index) => known[index - 1] ?? []);
-    }
-    at = end;
-  }
-  return [];
-}
 
 /** Reads a crop within a picture: its size, and how far its middle is from that of the picture. */
 function cropAt(view: DataView, at: number, of: Size): Crop {
@@ -79,7 +39,7 @@ export function withoutCrop(file: Uint8Array<ArrayBuffer>): {
   let crop: Crop | null = null;
   let size: Size | null = null;
   try {
-    for (const { type, at } of primaryProperties(bytes, view)) {
+    for (const { type, at } of primaryProperties(bytes)) {
       if (type === 'ispe') size = { width: view.getUint32(at + 4), height: view.getUint32(at + 8) };
       if (!size) continue;
       if (type === 'clap' && !crop && at + clapBytes <= bytes.length) {

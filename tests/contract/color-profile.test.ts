@@ -36,6 +36,32 @@ test('colors that have a number instead of a profile are Display P3 or sRGB', ()
   expect(colorOf(heicWith(box('ispe'), namedColors(1)))).toEqual({ profile: null, space: 'srgb' });
 });
 
+/** Returns a file that shows its second picture, whose colors are the second. */
+function secondShown(isWide: boolean): Uint8Array {
+  const association = (id: number, index: number) =>
+    isWide ? [0, 0, 0, id, 1, 0x80, index] : [0, id, 1, 0x80 | index];
+  return Buffer.concat([
+    box('ftyp', Buffer.from('heic')),
+    box(
+      'meta',
+      [0, 0, 0, 0],
+      box('pitm', isWide ? [1, 0, 0, 0, 0, 0, 0, 2] : [0, 0, 0, 0, 0, 2]),
+      box(
+        'iprp',
+        box('ipco', namedColors(1), namedColors(12)),
+        box('ipma', isWide ? [1, 0, 0, 1] : [0, 0, 0, 0], [0, 0, 0, 2], association(1, 1), association(2, 2)),
+      ),
+    ),
+  ]);
+}
+
+test.each([false, true])(
+  'of several pictures the one that is shown has its own colors, wide numbers: %s',
+  (isWide) => {
+    expect(colorOf(secondShown(isWide)).space).toBe('display-p3');
+  },
+);
+
 test.each([
   ['an empty file', new Uint8Array()],
   ['a file cut short', heicPhoto().subarray(0, 60)],
