@@ -1,3 +1,4 @@
+import { deleteOldEvents } from '../../../server/data/liveEvents.ts';
 import { people } from '../../support/server/people.ts';
 import type { Context } from '../client/Context.ts';
 import type { Device } from '../client/Device.ts';
@@ -7,6 +8,7 @@ import { atHand, choose, deviceWith, type Happen, type Numbers } from './hand.ts
 
 const hour = 3_600_000;
 const day = 24 * hour;
+const year = 366 * day;
 
 function signOut(world: World, device: Device, keep: boolean): void {
   const hand = atHand(device);
@@ -91,6 +93,11 @@ export const incidents = {
   },
   'start a server'(world) {
     if (world.servers.length < 2) world.startServer();
+  },
+  /** Deletes the events so far, as after the days for which they are kept: who is away has missed them. */
+  'forget events'(world) {
+    const later = Math.round((world.now() + year) / 1000);
+    void world.turns(() => world.sim.outside(deleteOldEvents(world.db, later)));
   },
   'sign out': (world, device) => signOut(world, device, true),
   'sign out and discard': (world, device) => signOut(world, device, false),

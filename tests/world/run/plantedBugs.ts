@@ -188,6 +188,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     'go offline',
     'come online',
     'kill a server',
+    'forget events',
   ),
   'a lost response counts as a refusal': one({
     in: 'src/outbox/sending/writeFailure.ts',
