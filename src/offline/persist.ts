@@ -60,10 +60,18 @@ function asFetched(query: PersistedQuery): PersistedQuery {
   const first = isInfinite(data)
     ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
     : data;
-  const state = { ...query.state, data: first, status: 'success' as const, fetchStatus: 'idle' as const };
   return {
     ...query,
-    state: { ...state, error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null },
+    state: {
+      ...query.state,
+      data: first,
+      status: 'success',
+      fetchStatus: 'idle',
+      error: null,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+    },
   };
 }
 
@@ -77,8 +85,9 @@ function mostNeeded(queries: readonly PersistedQuery[]): PersistedQuery[] {
     )
     .filter((query) => {
       const name = nameOf(query);
-      count.set(name, (count.get(name) ?? 0) + 1);
-      return (count.get(name) ?? 0) <= (maxQueries.get(name) ?? 0);
+      const nth = (count.get(name) ?? 0) + 1;
+      count.set(name, nth);
+      return nth <= (maxQueries.get(name) ?? 0);
     });
 }
 
@@ -97,11 +106,8 @@ function serialize({ clientState, ...rest }: PersistedClient): string {
 /** Drops the less needed half when the storage is full: one query at a time takes seconds on a phone. */
 function retry({ persistedClient }: { persistedClient: PersistedClient }): PersistedClient | undefined {
   const queries = mostNeeded(persistedClient.clientState.queries);
-  if (queries.length <= 1) return undefined;
-  return {
-    ...persistedClient,
-    clientState: { mutations: [], queries: queries.slice(0, Math.floor(queries.length / 2)) },
-  };
+  queries.length = Math.floor(queries.length / 2);
+  return queries.length > 0 ? { ...persistedClient, clientState: { mutations: [], queries } } : undefined;
 }
 
 /** Reads data by the contract, as the response that it was; undefined if it does not fit. */

@@ -43,8 +43,9 @@ export function partsWith(text: string, sought: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   const add = (to: number, isFound: boolean) => {
-    if (to > from) parts.push({ text: text.slice(from, to), isFound });
-    from = Math.max(from, to);
+    if (to <= from) return;
+    parts.push({ text: text.slice(from, to), isFound });
+    from = to;
   };
   for (let found = plain.indexOf(sought); found >= 0; found = plain.indexOf(sought, found + sought.length)) {
     add(places[found] ?? text.length, false);
