@@ -76,8 +76,8 @@ export const plantedWindows = {
       {
         in: 'sw/cachedReads.ts',
         symbol: 'respondToRead',
-        find: 'request.cache === fromBackend ? null : await cachedResponse(uid, key)',
-        instead: 'await cachedResponse(uid, key)',
+        find: 'request.cache === fromBackend ? null : await cachedResponse(uid, key).catch(() => undefined)',
+        instead: 'await cachedResponse(uid, key).catch(() => undefined)',
       },
     ],
   },
