@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPlan, Plan } from '../../src/features/plans/open/openPlan.ts';
-import type { PlanSource } from '../../src/features/plans/open/planSource.ts';
+import { bytesSource } from '../support/files/bytesSource.ts';
 import { planSetPdf } from '../support/files/planSetPdf.ts';
 import { openApp } from './support/openApp.ts';
 import { openPlanOf } from './support/openPlanOf.ts';
@@ -18,14 +18,7 @@ const whole = { box: { x: 0, y: 0, width: 2384, height: 1684 }, scale: 0.25 };
 
 /** Opens a set without a screen, shows its first page, and draws the second one ahead. */
 async function aheadOf(): Promise<Plan> {
-  const source = (): PlanSource => ({
-    read: async () => ({ data: Uint8Array.from(planSetPdf(3, 20)) }),
-    onFailure: () => undefined,
-    isWaiting: () => false,
-    another: source,
-    stop: () => undefined,
-  });
-  const plan = await openPlan(source());
+  const plan = await openPlan(bytesSource(() => Uint8Array.from(planSetPdf(3, 20))));
   stop.push(() => plan.close());
   plan.show(1);
   await plan.draw(1, { ...whole, priority: 'page' });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPlan } from '../../src/features/plans/open/openPlan.ts';
-import type { PlanSource } from '../../src/features/plans/open/planSource.ts';
+import { bytesSource } from '../support/files/bytesSource.ts';
 import { scanPdf } from '../support/files/scanPdf.ts';
 import { openApp } from './support/openApp.ts';
 import { paceOfIntervals } from './support/paceOfIntervals.ts';
@@ -15,18 +15,11 @@ test('a page that is left while workers are busy with it says nothing of the nex
     { sheet: 'A0', dpi: 600, coding: 'fax, group 4' },
     { sheet: 'ARCH A', dpi: 150, coding: 'fax, group 4' },
   ]);
-  const read = async () => {
+  const source = bytesSource(() => {
     pace.at(1);
-    return { data: Uint8Array.from(bytes) };
-  };
-  const source = (): PlanSource => ({
-    read,
-    onFailure: () => undefined,
-    isWaiting: () => false,
-    another: source,
-    stop: () => undefined,
+    return Uint8Array.from(bytes);
   });
-  const plan = await openPlan(source());
+  const plan = await openPlan(source);
   onTestFinished(() => plan.close());
   const isLeft = new AbortController();
   const whole = { box: { x: 0, y: 0, width: 600, height: 800 }, scale: 0.25, priority: 'page' } as const;

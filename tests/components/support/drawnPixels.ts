@@ -1,20 +1,13 @@
 import { openPlan, type Plan } from '../../../src/features/plans/open/openPlan.ts';
-import type { PlanSource } from '../../../src/features/plans/open/planSource.ts';
 import type { Box } from '../../../src/features/plans/page/box.ts';
+import { bytesSource } from '../../support/files/bytesSource.ts';
 
 /** Runs work on a document as the app opens it. */
 export async function withPlan<T>(
   bytes: Uint8Array<ArrayBuffer>,
   work: (plan: Plan) => Promise<T>,
 ): Promise<T> {
-  const source = (): PlanSource => ({
-    read: async () => ({ data: bytes.slice() }),
-    onFailure: () => undefined,
-    isWaiting: () => false,
-    another: source,
-    stop: () => undefined,
-  });
-  const plan = await openPlan(source());
+  const plan = await openPlan(bytesSource(() => bytes.slice()));
   try {
     return await work(plan);
   } finally {

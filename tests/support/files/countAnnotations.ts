@@ -1,8 +1,8 @@
 import { openPlan } from '../../../src/features/plans/open/openPlan.ts';
-import type { PlanSource } from '../../../src/features/plans/open/planSource.ts';
 import type { Box } from '../../../src/features/plans/page/box.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from './annotatedPdf.ts';
 import { type Counted, partings } from './annotationCounts.ts';
+import { bytesSource } from './bytesSource.ts';
 
 /** Without Node: it runs in pages, which draw. */
 
@@ -29,14 +29,7 @@ function drawnPixels(canvas: HTMLCanvasElement, place: Box, scale: number): Map<
 
 /** Draws the page with annotations of every kind as the app does, as a whole and in parts. @param scale pixels per point */
 export async function annotationCounts(scale: number): Promise<Counted[]> {
-  const source = (): PlanSource => ({
-    read: async () => ({ data: annotatedPdf() }),
-    onFailure: () => undefined,
-    isWaiting: () => false,
-    another: source,
-    stop: () => undefined,
-  });
-  const plan = await openPlan(source());
+  const plan = await openPlan(bytesSource(annotatedPdf));
   try {
     plan.show(1);
     const draw = async (box: Box) =>
