@@ -53,6 +53,12 @@ export default defineConfig(({ mode }) => {
     },
     envPrefix: ['VITE_', ...publicVariables],
     worker: { format: 'es', plugins: () => [pdfjsFiles()] },
+    // React has had its own since version 18.
+    resolve: {
+      alias: {
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      },
+    },
     css: { modules: { generateScopedName: scopedName } },
     build: {
       target: buildTarget,
@@ -116,7 +122,7 @@ export default defineConfig(({ mode }) => {
               // What the forms of a new and of a known job share.
               {
                 name: 'jobForm',
-                test: /src\/(contract\/jobs\/requestType|features\/jobs\/form\/(sections\/(?!NewJob|Staff)\w+|FormSkeleton|JobSummary|LeaveQuestion|RestoredDraft|SendStatus))\.tsx?$/,
+                test: /src\/(contract\/jobs\/requestType|features\/jobs\/(useFormDraft|form\/(sections\/(?!NewJob|Staff)\w+|formSections|FormSkeleton|JobSummary|LeaveQuestion|RestoredDraft|SendStatus)))\.tsx?$/,
               },
               // What the chat, plans and the search compare texts by.
               { name: 'words', test: /src\/contract\/(words|fold)\.ts$/ },
@@ -127,7 +133,7 @@ export default defineConfig(({ mode }) => {
               // What checks seals, what makes them, and what several pages of the sign-up share: one entry each in the worker's list.
               {
                 name: 'check',
-                test: /src\/(features\/check\/(checkQueries|digests|verify|verdictText)|offline\/qrReaderFile)\.ts$/,
+                test: /src\/(features\/(check\/(checkQueries|digests|verify|verdictText)|plans\/seal\/useTrusted)|api\/issuersQuery|contract\/issuers|offline\/qrReaderFile)\.ts$/,
               },
               {
                 name: 'proof',
@@ -139,7 +145,16 @@ export default defineConfig(({ mode }) => {
               },
               {
                 name: 'users',
-                test: /src\/features\/users\/(approval\.ts|LazyHandOver\.tsx|UserRow\.module\.css)/,
+                test: /src\/(features\/users\/(approval|LazyHandOver|UserRow\.module|AdminPage|Decision|erasureRequestsQuery)|contract\/users\/erasures)\./,
+              },
+              // What the first screen is followed by.
+              {
+                name: 'later',
+                test: /src\/(ui\/(storedFirm|shortcuts|files\/photoConsent)|scriptAddress|features\/chat\/useOutbox|contract\/users\/notifications)\.ts$/,
+              },
+              {
+                name: 'sends',
+                test: /src\/(outbox\/(sends\/(send|sendMessages|sendSaved|updateJobs)|records\/waitingMarks)|contract\/messages\/messageForms)\.ts$/,
               },
             ],
           },

@@ -106,7 +106,7 @@ function openWork(app: FastifyInstance, services: Services, options: AppOptions)
   app.decorate('takeReply', takeReply);
   app.decorate(
     'metrics',
-    measure(app, services, () => background.hub.streams()),
+    measure(app, services, { streams: () => background.hub.streams(), kinds: background.kinds }),
   );
   // Event streams never end by themselves, and closing waits for open responses.
   app.addHook('preClose', async () => {

@@ -72,7 +72,9 @@ void later.loadWhenShown();
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
-void Promise.all([decided, shown])
+void decided
+  // On the sign-in nothing is from storage, which may never answer; pressing it says so.
+  .then(() => (getSession().stage === 'signed-out' ? undefined : shown))
   .then(() => loadFirstPage(router))
   .then(() => document.querySelector<EarlyForm>('#early')?.prepare?.(router))
   .then(() =>

@@ -65,7 +65,7 @@ function goTo(clicked: Clicked): Promise<unknown> {
 export async function openFrom(notification: Notification): Promise<void> {
   notification.close();
   const clicked = notification.data as Clicked | null;
-  if (!clicked || !(await isSignedIn(clicked.ownerUid))) return openApp();
+  if (!clicked || !(await isSignedIn(clicked.ownerUid).catch(() => false))) return openApp();
   const { receipt } = clicked;
   await Promise.all([goTo(clicked), reportPush({ receipt, outcome: 'CLICKED' })]);
 }

@@ -12,7 +12,7 @@ type Said = Record<string, unknown> & { data: Record<string, unknown> };
 export type Push = {
   title: string;
   body: string;
-  /** The path that a click opens: of this app, with its search. */
+  /** The path that a click opens: of this app, with its search and its place on the page. */
   path: string;
   tag: string;
   /** The firm’s, or the product’s. */
@@ -32,9 +32,10 @@ function text(value: unknown): string {
 function pathOf(address: string): string {
   const { origin } = self.location;
   try {
-    const { pathname, search } = new URL(address, origin);
+    const { pathname, search, hash } = new URL(address, origin);
+    const path = pathname + search + hash;
     // `//elsewhere` is a path, too.
-    return new URL(pathname + search, origin).origin === origin ? pathname + search : '/';
+    return new URL(path, origin).origin === origin ? path : '/';
   } catch {
     return '/';
   }

@@ -88,7 +88,8 @@ export async function receivePush(event: IncomingPush): Promise<void> {
     else if (await isSignedIn(push.ownerUid)) await handle(push);
     else {
       await showNeutral('Another account on this device has updates.');
-      await reportPush({ receipt: push.receipt, outcome: 'SHOWN' });
+      // Its user is not here to see it: this device is no reason to send them no email.
+      await reportPush({ receipt: push.receipt, outcome: 'SEEN' });
     }
   } catch {
     await showNeutral(unknownText);

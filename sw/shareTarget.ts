@@ -24,13 +24,15 @@ export async function takeShare(request: Request): Promise<Response> {
   }
 }
 
+/** @throws Error where nothing has arrived: Chrome 153 on Android hands on a form without the files that were shared */
 async function keepShare(form: FormData): Promise<void> {
   const words = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')[0] ?? '';
+  const said = { title: words('title'), text: words('text'), url: words('url') };
+  const files = form.getAll('files').filter((value) => value instanceof File);
+  if (files.length === 0 && Object.values(said).every((text) => text.trim() === ''))
+    throw new Error('nothing arrived');
   const refused: RefusedFile[] = [];
-  const chosen = await choose(
-    form.getAll('files').filter((value) => value instanceof File),
-    refused,
-  );
+  const chosen = await choose(files, refused);
   const { uid, email: owner } = await userHere();
   const record: ShareRecord = {
     owner,
@@ -39,7 +41,7 @@ async function keepShare(form: FormData): Promise<void> {
     id: crypto.randomUUID(),
     // Not rounded: of two within a second, the later one is shown first.
     savedTimestamp: Date.now() / 1000,
-    content: { version: 1, title: words('title'), text: words('text'), url: words('url'), refused },
+    content: { version: 1, ...said, refused },
     files: chosen.map(([entry]) => entry),
   };
   const put = () => db.writeAs(uid, ['drafts'], (tx) => tx.objectStore('drafts').put(record));

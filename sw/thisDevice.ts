@@ -9,23 +9,27 @@ export const env: Environment = browserEnvironment(() => mirroredToken(db, env))
 
 export const db: Database = new Database(env);
 
-/**
- * Returns the user signed in on this device. Its fields are empty while nobody is, and where that cannot be read: a newer version of the
- * app may have changed the database, and then this worker stores nothing more.
- */
-export async function userHere(): Promise<{ uid: string; email: string }> {
-  try {
-    const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
-    return session ?? nobody;
-  } catch {
-    return nobody;
-  }
+type User = { uid: string; email: string };
+
+const nobody: User = { uid: '', email: '' };
+
+async function readUser(): Promise<User> {
+  return (await db.read(['session'], (tx) => tx.objectStore('session').get('current'))) ?? nobody;
 }
 
-const nobody = { uid: '', email: '' };
+/** Returns the user signed in on this device. Its fields are empty while nobody is, and where that cannot be read. */
+export function userHere(): Promise<User> {
+  return readUser().catch(() => nobody);
+}
 
+/**
+ * Whether this user is signed in on this device.
+ *
+ * @throws where that cannot be read: a newer version of the app may have changed the database, or WebKit has lost it. It does not mean
+ *   that the user has signed out
+ */
 export async function isSignedIn(uid: string): Promise<boolean> {
-  return uid !== '' && (await userHere()).uid === uid;
+  return uid !== '' && (await readUser()).uid === uid;
 }
 
 /**
@@ -33,6 +37,7 @@ export async function isSignedIn(uid: string): Promise<boolean> {
  * not be there once more.
  *
  * @param undo removes the store as a whole
+ * @throws where it cannot be read who is signed in: nothing is stored then, and nothing removed
  */
 export async function storeFor(
   uid: string,

@@ -49,6 +49,8 @@ export type BackgroundWork = {
   /** The open event streams. */
   hub: Hub;
   queue: Queue;
+  /** The kinds of tasks that this process runs. */
+  kinds: readonly TaskKind[];
   /** Runs everything that is due: dispatches events, sends pushes and emails, and runs other tasks. */
   send(): Promise<void>;
   /** Starts nothing more; resolves when everything running has ended. */
@@ -172,6 +174,7 @@ export function openBackgroundWork(
   return {
     hub,
     queue,
+    kinds: known.map(({ kind }) => kind),
     send: () => queue.run(),
     async close() {
       await queue.close();

@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
+import { syncFolder } from '../data/syncFolder.ts';
 import {
   backedUpTables,
   filesIn,
@@ -17,7 +17,8 @@ import {
 } from '../data/tableRows.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { StartError } from '../errors/startError.ts';
-import type { Files } from '../files/files.ts';
+import { FileMissing, type Files } from '../files/files.ts';
+import type { BackupPaths } from './backupRows.ts';
 import { backupPaths, type Manifest, signed } from './manifest.ts';
 
 type Parts = {
@@ -33,15 +34,29 @@ type Parts = {
 
 type StoredFile = { key: string; sha256: string; size: number };
 
+/** A file that the store has no longer, or with other bytes. */
+class LostFile extends StartError {}
+
 async function writeRows(file: string, rows: AsyncIterable<string>): Promise<TableSum> {
   const sum = new RowSum();
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  for await (const row of rows) {
-    sum.add(row);
-    if (!out.write(`${row}\n`)) await once(out, 'drain');
+  let unread: unknown;
+  async function* lines() {
+    try {
+      for await (const row of rows) {
+        sum.add(row);
+        yield `${row}\n`;
+      }
+    } catch (error) {
+      unread = error;
+      throw error;
+    }
   }
-  out.end();
-  await finished(out);
+  // A failure of the file, as of a full disk, must not end the process, nor pass as one of the database, in whose transaction it is.
+  await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).catch(
+    (error: Error) => {
+      throw error === unread ? error : new StartError(`The backup cannot be written: ${error.message}`);
+    },
+  );
   return sum.end();
 }
 
@@ -58,14 +73,24 @@ async function backUpRows(db: Database, folder: string) {
   });
 }
 
-/** Copies a file. Its bytes never change, so files can be copied after the rows that name them. */
+/**
+ * Copies a file. Its bytes never change, so files can be copied after the rows that name them.
+ *
+ * @throws LostFile
+ */
 async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   const out = await open(to, 'wx', 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) {
+    const stored = await files.get(key).catch((error: unknown) => {
+      if (!(error instanceof FileMissing)) throw error;
+      throw new LostFile(
+        `A file is missing from the store: ${key}. No backup was created. npm run check-files lists all that are missing.`,
+      );
+    });
+    for await (const chunk of stored as AsyncIterable<Buffer>) {
       hash.update(chunk);
       bytes += chunk.byteLength;
       await out.writeFile(chunk);
@@ -75,24 +100,81 @@ async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: s
     await out.close();
   }
   if (hash.digest('hex') !== sha256 || bytes !== size) {
-    throw new StartError(`A stored file doesn’t match its database record: ${key}. No backup was created.`);
+    throw new LostFile(`A stored file doesn’t match its database record: ${key}. No backup was created.`);
   }
 }
 
 /**
+ * Copies all files.
+ *
+ * @returns the keys of the lost ones that were left out
+ * @throws LostFile for the first lost one where none may be left out, StartError where the store has none at all
+ */
+async function backUpFiles(
+  store: Files,
+  files: readonly StoredFile[],
+  { file: pathOf }: BackupPaths,
+  leavesOutLost: boolean,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const file of files) {
+    const to = pathOf(file.key);
+    await backUpFile(store, file, to).catch(async (error: unknown) => {
+      if (!leavesOutLost || !(error instanceof LostFile)) throw error;
+      await rm(to);
+      lost.push(file.key);
+    });
+  }
+  // Another store was named, by which no file can be called lost.
+  if (lost.length > 0 && lost.length === files.length)
+    throw new StartError(
+      'The store has none of the database’s files. Check FILES_URL. No backup was created.',
+    );
+  return lost;
+}
+
+/**
+ * The folders that this process writes, which is the only one of its data folder. An order goes on when its terminal is gone: given again,
+ * it would remove and mix what the first is writing, which then says that it is complete.
+ */
+const underWay = new Set<string>();
+
+/**
  * Writes a backup of rows and files into a new folder while the product runs. The folder appears once it is complete and on disk.
  *
+ * @param leavesOutLost whether stored files that are damaged or missing are left out, and named; else there is no backup with one
  * @returns a sentence for the terminal
- * @throws StartError when the folder exists, or a stored file is damaged
+ * @throws StartError when the folder exists or is being written, or a stored file is damaged or missing
  */
-export async function backUp(parts: Parts, folder: string): Promise<string> {
+export async function backUp(parts: Parts, folder: string, leavesOutLost = false): Promise<string> {
   if (existsSync(folder)) throw new StartError(`${folder} already exists. Choose a new folder.`);
+  if (underWay.has(folder))
+    throw new StartError(`A backup into ${folder} is under way already. Wait until it is there.`);
+  underWay.add(folder);
   const half = `${folder}.part`;
+  try {
+    return await backUpInto(parts, folder, half, leavesOutLost);
+  } catch (error) {
+    // It may have filled the disk of the running product.
+    await rm(half, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    underWay.delete(folder);
+  }
+}
+
+async function backUpInto(
+  parts: Parts,
+  folder: string,
+  half: string,
+  leavesOutLost: boolean,
+): Promise<string> {
   await rm(half, { recursive: true, force: true });
   const paths = backupPaths(half);
   await mkdir(dirname(paths.rows('')), { recursive: true, mode: 0o700 });
-  const { tables, migrations, files } = await backUpRows(parts.db, half);
-  for (const file of files) await backUpFile(parts.files, file, paths.file(file.key));
+  const { tables, migrations, files: named } = await backUpRows(parts.db, half);
+  const lost = await backUpFiles(parts.files, named, paths, leavesOutLost);
+  const files = named.filter(({ key }) => !lost.includes(key));
   const accounts = existsSync(parts.accounts) ? await readFile(parts.accounts) : null;
   if (accounts) await writeFile(paths.accounts, accounts, { mode: 0o600, flush: true });
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -102,11 +184,16 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
     migrations,
     tables,
     files: { count: files.length, bytes },
+    ...(lost.length > 0 ? { lost } : {}),
     ...(accounts ? { accounts: hash('sha256', accounts) } : {}),
   };
   const written = signed(manifest, parts.key ?? '');
   await writeFile(paths.manifest, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true });
+  // What is in a folder survives a power cut once the folder itself is on the disk.
+  const folders = new Set(named.flatMap(({ key }) => [dirname(paths.file(key)), join(half, 'files')]));
+  for (const one of [...folders, dirname(paths.rows('')), half]) await syncFolder(one);
   await rename(half, folder);
+  await syncFolder(dirname(folder));
   await addAuditEntry(parts.db, {
     actor: operatorActor,
     action: 'backup',
@@ -115,5 +202,7 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
     created: Math.floor(parts.now() / 1000),
   });
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  return `Backup complete: ${rows} rows and ${files.length} files (${bytes} bytes) in ${folder}.`;
+  const without =
+    lost.length > 0 ? `, without ${lost.length} that the store has lost: ${lost.join(', ')}` : '';
+  return `Backup complete: ${rows} rows and ${files.length} files (${bytes} bytes) in ${folder}${without}.`;
 }

@@ -16,6 +16,8 @@ export const Manifest = v.object({
   tables: v.record(v.string(), Sum),
   /** Number and total bytes of uploaded files. */
   files: v.object({ count: v.number(), bytes: v.number() }),
+  /** Keys of the files that rows name and the backup lacks, as the store had lost them; absent where it had all. */
+  lost: v.exactOptional(v.array(v.string())),
   /** Hex SHA-256 of the embedded identity provider's accounts; absent where there are none. */
   accounts: v.exactOptional(v.string()),
   /** Hex HMAC-SHA-256 of all other fields with `BACKUP_KEY`; absent where none was set. */

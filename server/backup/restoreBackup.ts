@@ -4,7 +4,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
-import { backedUpTables, continueNumbers, filesIn, hasUsers, migrationsIn } from '../data/tableRows.ts';
+import {
+  type BackedUpTable,
+  backedUpTables,
+  continueNumbers,
+  filesIn,
+  hasUsers,
+  migrationsIn,
+  rowsOf,
+} from '../data/tableRows.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { StartError } from '../errors/startError.ts';
 import { FileMissing, type Files } from '../files/files.ts';
@@ -40,9 +48,16 @@ async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<B
   return bytes;
 }
 
-async function mustBeEmpty(tx: Transaction): Promise<void> {
+async function mustBeEmpty(tx: Transaction, tables: readonly BackedUpTable[]): Promise<void> {
   if (await hasUsers(tx))
     throw new StartError('This database already has users. Restore into an empty database.');
+  for (const table of tables) {
+    // A server stores its keys at its first start: those of the backup would not fit beside them.
+    for await (const _ of rowsOf(tx, table))
+      throw new StartError(
+        `A server was started with this database: it has rows of ${table.name}. Restore into a new, empty database.`,
+      );
+  }
 }
 
 /** Throws a StartError when the database has migrations that the backup lacks: rows of an earlier schema do not fit a later one. */
@@ -113,12 +128,12 @@ export async function restoreBackup(
       const tables = await backedUpTables(tx);
       await mustBeOfItsShape(tx, manifest);
       mustHaveTables(tables, manifest);
-      await mustBeEmpty(tx);
+      await mustBeEmpty(tx, tables);
       for (const table of tables) await restoreRows(tx, table, paths.rows(table.name));
       await continueNumbers(tx, tables);
       await mustBeEqual(tx, manifest);
       for (const file of await filesIn(tx)) {
-        if (await isThere(files, file)) continue;
+        if (manifest.lost?.includes(file.key) || (await isThere(files, file))) continue;
         stored.push(file.key);
         await restoreFile(files, file, paths.file(file.key));
       }

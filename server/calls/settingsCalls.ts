@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxLogoBytes } from '../../src/contract/logo.ts';
 import { administrators } from '../access/access.ts';
-import { readFirm, readLetterhead, saveFirm, saveLogo, savePhotoRule } from '../data/firm.ts';
+import { type Logo, readFirm, readLetterhead, saveFirm, saveLogo, savePhotoRule } from '../data/firm.ts';
 import { invalid } from '../errors/errors.ts';
 import { makeLogo } from '../firm/makeLogo.ts';
 import { kilobyte, read, write } from '../http/callCosts.ts';
@@ -9,6 +9,7 @@ import type { CallHandler, CallRows } from '../http/callRow.ts';
 import { testEmail } from '../mail/accountEmails.ts';
 import { mailFailureOf } from '../mail/mailFailure.ts';
 
+/** Is no write: the mail server may take 20 s, in which no transaction is held open. */
 const sendTest: CallHandler<'testEmail'> = async ({ db, caller, services }) => {
   const to = { email: caller.email, firstName: '', firm: await readLetterhead(db) };
   const email = testEmail(to, services.publicUrl);
@@ -71,11 +72,11 @@ export const settingsCalls = {
     summary: 'Save the firm’s logo',
     description:
       'For admins. The picture is a PNG, JPEG or WebP in base64, of at most 2 MB. It is drawn anew on an opaque ground, for screens, emails and paper, and as the icons of the app. `null` removes it, and the few logos before it that are still there.',
-    handler: async ({ db, caller, body: { picture }, now, requestId }) => {
+    prepare: async ({ picture }) => (picture === null ? null : makeLogo(Buffer.from(picture, 'base64'))),
+    handler: async ({ db, caller, prepared, now, requestId }) => {
       if ((await readFirm(db)).name === '')
         throw invalid('picture', 'Logo needs the firm’s name: save it first');
-      const logo = picture === null ? null : await makeLogo(Buffer.from(picture, 'base64'));
-      return saveLogo(db, caller, logo, { now, requestId });
+      return saveLogo(db, caller, prepared as Logo | null, { now, requestId });
     },
   },
   savePhotoRule: {
@@ -89,7 +90,7 @@ export const settingsCalls = {
   },
   testEmail: {
     access: administrators,
-    cost: { ...write, atOnce: 2 },
+    cost: { ...write, storedBytes: 0, atOnce: 2 },
     tag: 'Users',
     summary: 'Send a test email',
     description:

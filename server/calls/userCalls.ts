@@ -4,7 +4,7 @@ import type { Queryable } from '../data/db/db.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { listAudit } from '../data/users/audit.ts';
-import { callerProfile } from '../data/users/callers.ts';
+import { callerProfile, keepAccount, knownUser } from '../data/users/callers.ts';
 import { listProfiles } from '../data/users/profilePage.ts';
 import { listStaff } from '../data/users/users.ts';
 import { Refusal } from '../errors/errors.ts';
@@ -26,7 +26,9 @@ async function visibleProfile(db: Queryable, caller: Caller, email: string): Pro
 const profile: CallHandler<'profile', Caller> = async (context) => {
   const { db, caller } = context;
   const { email } = context.params;
-  const isNew = email === caller.email && caller.profile === null;
+  const isOwn = email === caller.email;
+  const isNew = isOwn && caller.profile === null;
+  if (isOwn && !isNew && (await knownUser(db, email)).uid !== caller.uid) await keepAccount(db, caller);
   return (isNew && (await registerFromSignUp(context))) || visibleProfile(db, caller, email);
 };
 

@@ -3,7 +3,7 @@ import { email as emailRule } from '../../src/contract/fields.ts';
 import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { openDataDir } from '../start/dataDir.ts';
-import { openDatabase } from '../start/openDatabase.ts';
+import { openUsedDatabase } from '../start/openDatabase.ts';
 import { runProgram } from '../start/program.ts';
 import { makeAdmin } from '../users/makeAdmin.ts';
 
@@ -17,7 +17,7 @@ await runProgram(async ({ onClose, done }) => {
     const lock = openDataDir(config.dataDir);
     onClose(() => lock.release());
   }
-  const db = await openDatabase(config);
+  const db = await openUsedDatabase(config);
   onClose(() => db.close());
   const profile = await makeAdmin(db, given.output, Date.now());
   if (!profile) {

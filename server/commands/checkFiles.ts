@@ -1,7 +1,7 @@
 import { readConfig } from '../settings/config.ts';
 import { giveOrder } from '../start/control.ts';
 import { openDataDir } from '../start/dataDir.ts';
-import { openDatabase } from '../start/openDatabase.ts';
+import { openUsedDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
 import { runProgram } from '../start/program.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
@@ -14,7 +14,7 @@ await runProgram(async ({ onClose, done }) => {
   if (said === null) {
     const lock = openDataDir(config.dataDir);
     onClose(() => lock.release());
-    const db = await openDatabase(config);
+    const db = await openUsedDatabase(config);
     onClose(() => db.close());
     said = await checkFilesByCommand({ db, files: await openFiles(config), now: Date.now }, remove);
   }

@@ -6,7 +6,7 @@ import { readConfig } from '../settings/config.ts';
 import { accountAdminOf } from '../start/accountAdmin.ts';
 import { giveOrder } from '../start/control.ts';
 import { openDataDir } from '../start/dataDir.ts';
-import { openDatabase } from '../start/openDatabase.ts';
+import { openUsedDatabase } from '../start/openDatabase.ts';
 import { runProgram } from '../start/program.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
 
@@ -36,7 +36,7 @@ await runProgram(async ({ onClose, done }) => {
       const lock = openDataDir(config.dataDir);
       onClose(() => lock.release());
     }
-    const db = await openDatabase(config);
+    const db = await openUsedDatabase(config);
     onClose(() => db.close());
     said = await eraseByCommand(
       { db, now: Date.now, deletesAccount: accountAdminOf(config) !== null },

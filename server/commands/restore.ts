@@ -27,10 +27,15 @@ await runProgram(async ({ onClose, done }) => {
     resolve(given),
     later && resolve(later),
   );
+  // Without the settings of the server, it is the embedded database: better read now than once the server has started with another one.
+  const place =
+    config.databaseUrl === '' ? `the data folder ${config.dataDir}` : 'the database in DATABASE_URL';
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `Restored the ${manifest.made} backup: ${rows} rows and ${manifest.files.count} files, all verified.\n`,
+    `Restored the ${manifest.made} backup into ${place}: ${rows} rows and ${manifest.files.count} files, all verified.\n`,
   );
+  if (manifest.lost)
+    process.stdout.write(`Lost before it was made, and not in it: ${manifest.lost.join(', ')}.\n`);
   if (later)
     process.stdout.write(`${manifest.erasedAgain} users deleted since the backup were deleted again.\n`);
   done();

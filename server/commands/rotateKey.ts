@@ -2,7 +2,7 @@ import { rotateKeys } from '../data/proof/firmKeys.ts';
 import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { openDataDir } from '../start/dataDir.ts';
-import { openDatabase } from '../start/openDatabase.ts';
+import { openUsedDatabase } from '../start/openDatabase.ts';
 import { runProgram } from '../start/program.ts';
 
 /** `npm run rotate-key`, `npm run rotate-key -- stolen`: makes a new pair of keys for signature reports (`RUNBOOK.md`). */
@@ -16,7 +16,7 @@ await runProgram(async ({ onClose, done }) => {
     const lock = openDataDir(config.dataDir);
     onClose(() => lock.release());
   }
-  const db = await openDatabase(config);
+  const db = await openUsedDatabase(config);
   onClose(() => db.close());
   const now = Math.floor(Date.now() / 1000);
   const from = await db.tx((tx) => rotateKeys(tx, { stolen: word === 'stolen', now }));

@@ -93,7 +93,7 @@ export async function dropTask(db: Queryable, task: Task): Promise<void> {
  * @param again.runAfter epoch seconds
  * @param again.counts false when it was not attempted
  * @param again.expires a later expiry
- * @param again.result of a schedule
+ * @param again.result of a run of a schedule, whose failures before it count no more
  * @returns false when the lease is lost
  */
 export async function rescheduleTask(
@@ -104,8 +104,8 @@ export async function rescheduleTask(
   return change(
     db,
     task,
-    `lease = '', leased_until = 0, run_after = $3, attempts = attempts - $4, error = $5, expires = greatest(expires, $6),
-      result = coalesce($7::jsonb, result)`,
+    `lease = '', leased_until = 0, run_after = $3, attempts = case when $7::jsonb is null then attempts - $4 else 0 end, error = $5,
+      expires = greatest(expires, $6), result = coalesce($7::jsonb, result)`,
     again.runAfter,
     again.counts ? 0 : 1,
     again.error ?? '',

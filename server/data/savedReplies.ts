@@ -32,7 +32,7 @@ export async function listReplies(
   const rows = await db.query<ReplyRow & Partial<AttachmentRow>>(
     `select r.reply_id, r.owner, r.name, r.content, ${attachmentColumns}
       from saved_replies r left join saved_reply_files f on f.reply_id = r.reply_id left join attachments t on t.key = f.file_key
-      where not r.removed and r.owner in ('${firm}', $1) order by lower(r.name), r.reply_id, t.seq`,
+      where not r.removed and r.owner in ('${firm}', $1) order by lower(r.name collate names), r.reply_id, t.seq`,
     [email],
   );
   const replies = Map.groupBy(rows, ({ reply_id }) => reply_id);

@@ -22,7 +22,7 @@ export async function listViews(
 ): Promise<SavedView[]> {
   const rows = await db.query<ViewRow & { first_name: string | null; last_name: string | null }>(
     `select v.*, u.first_name, u.last_name from saved_views v left join users u on u.email = v.owner
-      where not v.removed and (v.owner = $1 or v.shared) order by lower(v.name), v.view_id`,
+      where not v.removed and (v.owner = $1 or v.shared) order by lower(v.name collate names), v.view_id`,
     [email],
   );
   return rows.map(({ view_id, owner, first_name, last_name, shared, name, category, search }) => {

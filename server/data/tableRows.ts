@@ -155,6 +155,6 @@ export async function filesIn(tx: Transaction): Promise<{ key: string; sha256: s
 }
 
 /** Whether the database has any user. */
-export async function hasUsers(tx: Transaction): Promise<boolean> {
-  return (await tx.query('select 1 from users limit 1')).length > 0;
+export async function hasUsers(db: Queryable): Promise<boolean> {
+  return (await db.query('select 1 from users limit 1')).length > 0;
 }

@@ -153,14 +153,14 @@ export async function deleteOldTasks(db: Queryable, now: number): Promise<void> 
 /** The number of waiting tasks by queue, and for how many seconds the oldest has been due. */
 export type Backlog = Record<string, { waiting: number; overdueSeconds: number }>;
 
-/** Returns the backlog of undispatched events and of each kind of task. `now` in seconds. */
-export async function backlogOf(db: Queryable, now: number): Promise<Backlog> {
+/** Returns the backlog of undispatched events and of these kinds of tasks. `now` in seconds. */
+export async function backlogOf(db: Queryable, now: number, kinds: readonly TaskKind[]): Promise<Backlog> {
   const rows = await db.query<{ kind: string; waiting: number; due: number | null }>(
     `select k.kind, count(t.kind) as waiting, min(t.run_after) filter (where t.leased_until <= $1) as due
         from unnest($2::text[]) k (kind)
         left join tasks t on t.kind = k.kind and t.done is null group by k.kind
       union all select 'events', count(*), min(created) from events where to_notify`,
-    [now, Object.keys(taskKinds)],
+    [now, kinds],
   );
   return Object.fromEntries(
     rows.map(({ kind, waiting, due }) => [

@@ -13,7 +13,7 @@ type Circumstances = { now: number; requestId: string };
 export async function listIssuers(db: Queryable): Promise<ResponseOf<'trustedIssuers'>> {
   return db.query<TrustedIssuer>(
     `select fingerprint, name, until::float8 as until, added::float8 as added, certificate
-      from trusted_issuers order by lower(name), fingerprint`,
+      from trusted_issuers order by lower(name collate names), fingerprint`,
   );
 }
 
@@ -21,11 +21,16 @@ const maxNameLength = 200;
 
 /** Reads a certificate. @throws Refusal `invalid` for anything else */
 function read(text: string): Pick<TrustedIssuer, 'fingerprint' | 'name' | 'until' | 'certificate'> {
+  // Only the first would be trusted, which is rarely the one that is meant.
+  if (text.split('-----BEGIN CERTIFICATE').length > 2)
+    throw invalid('certificate', 'The file has several certificates. Add each in a file of its own.');
   try {
     const { raw, subject, validTo } = new X509Certificate(
       text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64'),
     );
-    const part = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(subject)?.[1];
+    const part = (key: string) =>
+      // Node escapes what RFC 2253 has to, as in “Jane Doe\, P.E.”.
+      new RegExp(`^${key}=(.*)$`, 'm').exec(subject)?.[1]?.replace(/\\([ #+,"\\<>;])/g, '$1');
     return {
       fingerprint: createHash('sha256').update(raw).digest('hex'),
       name: (part('CN') ?? part('O') ?? subject.replaceAll('\n', ', ')).slice(0, maxNameLength),

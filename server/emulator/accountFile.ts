@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { syncFolderNow } from '../data/syncFolder.ts';
@@ -30,12 +30,10 @@ export function accountWriter(state: AccountState, file: string): () => void {
   return () => {
     const snapshot = JSON.stringify({ users: [...state.users.values()], oobs: [...state.oobs.values()] });
     if (snapshot === written) return;
-    // Written under another name and renamed, so that a process killed meanwhile leaves the earlier file intact.
+    // Written under another name and renamed once it is whole, so that a process killed meanwhile, or a full disk, leaves the earlier file
+    // intact.
     const half = `${file}.part`;
-    const handle = openSync(half, 'w', 0o600);
-    writeSync(handle, snapshot);
-    fsyncSync(handle);
-    closeSync(handle);
+    writeFileSync(half, snapshot, { mode: 0o600, flush: true });
     renameSync(half, file);
     syncFolderNow(dirname(file));
     written = snapshot;

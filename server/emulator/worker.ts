@@ -109,8 +109,9 @@ async function run(): Promise<void> {
       response.writeHead(403).end();
       return;
     }
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (changes.test(pathname) && isDiskFull(dirname(order.accountsFile), order.leastFree)) {
+    // Not parsed: what is no address, such as `//`, would end the thread, and the product with it.
+    const [path = ''] = (request.url ?? '').split('?');
+    if (changes.test(path) && isDiskFull(dirname(order.accountsFile), order.leastFree)) {
       response.writeHead(507, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { code: 507, message: 'INSUFFICIENT_STORAGE' } }));
       return;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
-import { givenFileName } from '../../src/contract/files/fileNames.ts';
+import { beginningOf, givenFileName } from '../../src/contract/files/fileNames.ts';
 import type { Attachment, Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 import { escapeFormula } from '../../src/contract/spreadsheet.ts';
@@ -35,6 +35,19 @@ function entryName(fileName: string): string {
   return plain || 'file';
 }
 
+/** Bytes of the longest name that file systems take: 85 letters of Chinese. */
+const longestName = 255;
+
+/** Returns a file's name with a text before its ending, as long as it may be. */
+function nameWith(name: string, number = ''): string {
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  const ending = number + name.slice(dot);
+  let stem = name.slice(0, dot);
+  while (stem.length > 1 && Buffer.byteLength(stem + ending) > longestName)
+    stem = beginningOf(stem, stem.length - 1);
+  return stem + ending;
+}
+
 /**
  * Returns a unique archive name for each attachment key: a second `plan.pdf` becomes `plan (2).pdf`. Case is ignored, as on
  * Windows.
@@ -45,14 +58,13 @@ export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
   const numbers = new Map<string, number>();
   const names = new Map<string, string>();
   for (const { key, fileName, folder } of files) {
-    const name = (folder === undefined ? '' : `${folder}/`) + entryName(fileName);
-    const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
-    let unique = name;
-    let count = numbers.get(name.toLowerCase()) ?? 2;
-    for (; taken.has(unique.toLowerCase()); count++) {
-      unique = `${name.slice(0, dot)} (${count})${name.slice(dot)}`;
-    }
-    numbers.set(name.toLowerCase(), count);
+    const name = entryName(fileName);
+    const place = folder === undefined ? '' : `${folder}/`;
+    const first = place + nameWith(name);
+    let unique = first;
+    let count = numbers.get(first.toLowerCase()) ?? 2;
+    for (; taken.has(unique.toLowerCase()); count++) unique = place + nameWith(name, ` (${count})`);
+    numbers.set(first.toLowerCase(), count);
     taken.add(unique.toLowerCase());
     names.set(key, unique);
   }

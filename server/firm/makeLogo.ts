@@ -19,8 +19,8 @@ const program: LimitedProgram = {
 };
 const limits: ProgramLimits = {
   processorMs: 20_000,
-  timeMs: 20_000,
-  feedMs: 10_000,
+  timeMs: 60_000,
+  feedMs: 60_000,
   memoryBytes: 1024 * 1024 * 1024,
 };
 

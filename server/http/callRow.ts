@@ -30,6 +30,8 @@ export type Context<N extends CallName, C = ApprovedCaller> = {
   choice: Choice;
   /** The idempotency key of a write, where it has one. */
   key: string | null;
+  /** What `prepare` of its row returned. */
+  prepared?: unknown;
   /** The id in the log and in the header `x-request-id`. */
   requestId: string;
   /** The transaction of a write, which may use no other connection: the services of a handler have none. */
@@ -54,6 +56,8 @@ export type CallRow<N extends CallName> = {
   changesUsers?: true | ((sent: unknown) => boolean);
   /** Accepts a multipart body. */
   takesFiles?: true;
+  /** Done before the transaction of a write, which it would hold open: what takes long and needs no database. */
+  prepare?: (body: CheckedRequestOf<N>) => Promise<unknown>;
   /** Takes `Written-Seconds-Ago`. */
   written?: true;
   /** Takes `Chosen-As`. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastResult } from '../data/schedules.ts';
+import type { TaskKind } from '../data/taskKinds.ts';
 import { type Backlog, backlogOf } from '../data/tasks.ts';
 import type { Services } from '../services/services.ts';
 import { withTimeout } from '../time/withTimeout.ts';
@@ -118,12 +119,13 @@ function storedGauges(registers: Registry[]) {
 /**
  * Collects the metrics of this app.
  *
- * @param streams returns the number of open event streams
+ * @param work.streams returns the number of open event streams
+ * @param work.kinds of the tasks that this process runs: what only others run must not look overdue here
  */
 export function measure(
   app: FastifyInstance,
   { db, now, log, counters }: Pick<Services, 'db' | 'now' | 'log' | 'counters'>,
-  streams: () => number,
+  { streams, kinds }: { streams: () => number; kinds: readonly TaskKind[] },
 ): Metrics {
   const { registry } = counters;
   const registers = [registry];
@@ -142,7 +144,7 @@ export function measure(
 
   async function read() {
     const store = await lastResult<StoreCheckResult & { done: number }>(db, storeCheck.name);
-    return { store, backlog: await backlogOf(db, Math.floor(now() / 1000)) };
+    return { store, backlog: await backlogOf(db, Math.floor(now() / 1000), kinds) };
   }
 
   return {
@@ -176,8 +178,8 @@ export function measureMailbox({ registry }: Metrics, isConnected: () => boolean
   });
 }
 
-/** Serves `GET /metrics` on a port of its own on the loopback address, which a proxy in front does not reach. */
-export async function openMetricsPort(metrics: Metrics, port: number): Promise<Server> {
+/** Serves `GET /metrics` on a port of its own, by default on the loopback address, which a proxy in front does not reach. */
+export async function openMetricsPort(metrics: Metrics, port: number, host = '127.0.0.1'): Promise<Server> {
   collectDefaultMetrics({ register: metrics.registry });
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -191,7 +193,7 @@ export async function openMetricsPort(metrics: Metrics, port: number): Promise<S
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   return server;
 }

@@ -57,7 +57,10 @@ async function uploadOf(
 function contextOf<N extends CallName>(
   request: FastifyRequest,
   services: Services,
-  rest: { caller: Caller | null; body: unknown; db: Queryable } & Pick<Context<N>, 'files' | 'key'>,
+  rest: { caller: Caller | null; body: unknown; db: Queryable } & Pick<
+    Context<N>,
+    'files' | 'key' | 'prepared'
+  >,
 ): Context<N, never> {
   const params = paramsOf(request);
   const { query, headers, id: requestId } = request;
@@ -76,7 +79,7 @@ function contextOf<N extends CallName>(
 
 /**
  * Registers one call of the contract under `/api`. Its steps: token, caller and rights, before its body is accepted; then, for a write,
- * one transaction: caller (locked) and rights once more, key, body, work, stored response, commit.
+ * what is prepared for it, and one transaction: caller (locked) and rights once more, key, body, work, stored response, commit.
  */
 export function route<N extends CallName>(
   app: FastifyInstance,
@@ -107,7 +110,11 @@ export function route<N extends CallName>(
   }
 
   /** Does a write in its transaction, one step after the other. */
-  async function inOrder(request: FastifyRequest, upload: Upload | null, db: Queryable): Promise<Written> {
+  async function inOrder(
+    request: FastifyRequest,
+    { upload, prepared }: { upload: Upload | null; prepared: unknown },
+    db: Queryable,
+  ): Promise<Written> {
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;
     const { changesUsers } = row;
@@ -126,7 +133,7 @@ export function route<N extends CallName>(
     const work = async () => {
       const body = acceptedBody(request, caller, upload);
       await upload?.takeUploads(db);
-      return handler(contextOf(request, services, { caller, body, files, db, key }));
+      return handler(contextOf(request, services, { caller, body, files, db, key, prepared }));
     };
     // There is a key only with a caller, and every call with a `repeat` requires a verified one.
     return onceIn(
@@ -145,7 +152,8 @@ export function route<N extends CallName>(
   async function writeWith(request: FastifyRequest): Promise<string> {
     const upload = await uploadOf(request, row, services);
     try {
-      const { answer, repeated } = await services.db.tx((db) => inOrder(request, upload, db));
+      const prepared = await row.prepare?.(checkedBody(name, request.body, []) as never);
+      const { answer, repeated } = await services.db.tx((db) => inOrder(request, { upload, prepared }, db));
       // The rows of the first request name the files of the first request.
       if (repeated) await upload?.discard();
       else services.wakeUp.signal();

@@ -38,8 +38,9 @@ export function openEventStream(
 
   function write(text: string): void {
     if (ended || body.destroyed) return;
-    body.push(text);
+    // Before what is sent now, which may be longer by itself: what a client that comes back has missed.
     if (body.readableLength > limits.mostBufferedBytes) body.destroy();
+    else body.push(text);
   }
 
   function end(): void {

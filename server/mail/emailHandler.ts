@@ -33,7 +33,11 @@ function openPause(log: Parts['log']) {
     },
     begin(code: string, now: number, pausePool: Run['pausePool']): void {
       if (now < pausedUntil) return;
-      if (pauseSeconds === 0) log.warn({ code }, 'the mail server accepts no emails');
+      // A firm whose relay has no TLS must not have to look for the fault.
+      const why = code.startsWith('ETLS ')
+        ? ': it takes no STARTTLS, and a password is sent encrypted only'
+        : '';
+      if (pauseSeconds === 0) log.warn({ code }, `the mail server accepts no emails${why}`);
       pauseSeconds = Math.min(pauseSeconds * 2 || firstPauseSeconds, longestPauseSeconds);
       pausedUntil = now + pauseSeconds;
       pausePool(pausedUntil);

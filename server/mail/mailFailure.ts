@@ -10,7 +10,14 @@ export type MailFailure = {
   code: string;
 };
 
-function textOf(error: Error, key: 'code' | 'command' | 'responseCode'): string {
+/**
+ * What a server says that sends no more of ours for now, with the codes of a wrong address: of the emails of a day, of this machine, from
+ * which it relays none, of our sender, which is not verified there or another account's, or of our own account.
+ */
+const ofSender =
+  /quota|limit|too many|try again|relay|sendas|\bto send\b(?! to\b)|sender (?:address|identity|signature)|from'? address|not verified|sending paused|your (?:\w+ )?account/i;
+
+function textOf(error: Error, key: 'code' | 'command' | 'response' | 'responseCode'): string {
   const value: unknown = key in error ? error[key as keyof Error] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -26,5 +33,6 @@ export function mailFailureOf(error: unknown): MailFailure {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { says: 'away', ...said };
   if (command === 'API') return { says: 'refused', ...said };
   // A rejected sender is an error in our configuration, which an operator can fix.
-  return { says: answered >= 500 && command !== 'MAIL FROM' ? 'refused' : 'later', ...said };
+  const isOfSender = command === 'MAIL FROM' || ofSender.test(textOf(error, 'response'));
+  return { says: answered >= 500 && !isOfSender ? 'refused' : 'later', ...said };
 }

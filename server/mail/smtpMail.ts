@@ -1,9 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { logoCid } from './emailLayout.ts';
 import { type Mail, sanitizeEmail } from './mail.ts';
+import { senderNameOf } from './replyConfig.ts';
 
 /** No retries and short timeouts, because our own queue retries. */
 const timeouts = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
+
+/** Hosts to which nothing goes over a network. */
+export const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Returns the headers with which a mail program shows its own unsubscribe button (RFC 8058). */
 function listHeaders(unsubscribe: string | undefined): Record<string, string> {
@@ -11,10 +15,14 @@ function listHeaders(unsubscribe: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Returns the envelope of an automatic answer, to which nothing can be answered (RFC 3834), and its place in the conversation. */
-function answerFields(to: string, messageId: string): object {
-  const thread = /^<[^<>\s]+>$/.test(messageId) ? { inReplyTo: messageId, references: messageId } : {};
-  return { envelope: { from: '', to }, ...thread };
+/** Returns the place of an automatic answer in the conversation. */
+function threadOf(messageId: string): object {
+  return /^<[^<>\s]+>$/.test(messageId) ? { inReplyTo: messageId, references: messageId } : {};
+}
+
+/** Whether a mail server answered with 5xx. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 
 /** Returns the part with the logo, which the HTML shows: no program asks whether it may load it, and nothing is told that it was. */
@@ -33,16 +41,19 @@ function logoPart(png: string) {
  */
 export function smtpMail(url: string, from: string): Mail {
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
-  const senderName = /^\s*"?([^"<]*?)"?\s*</.exec(from)?.[1] ?? '';
+  const senderName = senderNameOf(from);
+  const { hostname, username } = new URL(url);
+  // A password never goes over a network unencrypted.
+  const requireTLS = username !== '' && !loopback.test(hostname);
   // Nothing in an email may make the transport read files or addresses.
   const transport = createTransport(
-    { url, pool: true, ...timeouts },
+    { url, pool: true, requireTLS, ...timeouts },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
     async send(email) {
       const { to, subject, text, html, emailId, unsubscribe, replyTo, answers, logo } = sanitizeEmail(email);
-      await transport.sendMail({
+      const message = {
         to: { name: '', address: to },
         subject,
         text,
@@ -50,14 +61,22 @@ export function smtpMail(url: string, from: string): Mail {
         ...(logo !== undefined && { attachments: [logoPart(logo)] }),
         messageId: `<${emailId}@${domain}>`,
         ...(replyTo !== undefined && { replyTo: { name: senderName, address: replyTo } }),
-        ...(answers !== undefined && answerFields(to, answers)),
+        ...(answers !== undefined && threadOf(answers)),
         // Suppresses automatic replies: the first of programs that follow RFC 3834, the second of Exchange.
         headers: {
           'Auto-Submitted': answers === undefined ? 'auto-generated' : 'auto-replied',
           'X-Auto-Response-Suppress': 'OOF, AutoReply',
           ...listHeaders(unsubscribe),
         },
-      });
+      };
+      // Nothing can be answered to an automatic answer (RFC 3834); services like Amazon's take none without a sender.
+      const unanswerable = { ...message, envelope: { from: '', to } };
+      if (answers === undefined) await transport.sendMail(message);
+      else
+        await transport.sendMail(unanswerable).catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+          return transport.sendMail(message);
+        });
     },
     async close() {
       transport.close();

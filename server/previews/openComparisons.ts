@@ -2,7 +2,9 @@ import { serverActor } from '../../src/contract/audit.ts';
 import { comparisonVersion } from '../../src/contract/files/comparison.ts';
 import { storable } from '../../src/contract/files/savedComparison.ts';
 import { type StoredPair, setsToCompare, storeComparison } from '../data/comparisons.ts';
+import type { Queryable } from '../data/db/db.ts';
 import { dropTask, finishTask, rescheduleTask } from '../data/leasedTasks.ts';
+import { queueComparison } from '../data/messages/attachments.ts';
 import { ProgramFailed, type ProgramLimits } from '../programs/limitedProgram.ts';
 import type { TaskHandler } from '../queue/runTask.ts';
 import type { Services } from '../services/services.ts';
@@ -50,8 +52,8 @@ export function comparisonHandler(
     mostAttempts,
     async handle(task, { signal }) {
       const { jobId } = task.payload;
-      const pairs = isOff ? [] : await setsToCompare(db, jobId);
-      if (pairs.length === 0) return dropTask(db, task);
+      const setsLeft = async (on: Queryable) => (isOff ? [] : setsToCompare(on, jobId));
+      const pairs = await setsLeft(db);
       for (const pair of pairs) {
         try {
           await compare(jobId, pair, signal);
@@ -65,7 +67,17 @@ export function comparisonHandler(
           return void (await rescheduleTask(db, task, later));
         }
       }
-      await finishTask(db, task, { now: nowSeconds({ now }), outcome: 'MADE' });
+      const tried = pairs.map(({ before, after }) => `${before.key} ${after.key}`);
+      await db.tx(async (tx) => {
+        const created = nowSeconds({ now });
+        if (tried.length === 0) await dropTask(tx, task);
+        else await finishTask(tx, task, { now: created, outcome: 'MADE' });
+        // What came meanwhile found this task open, and queued none.
+        const isLeft = (await setsLeft(tx)).some(
+          ({ before, after }) => !tried.includes(`${before.key} ${after.key}`),
+        );
+        if (isLeft) await queueComparison(tx, { jobId, communicationId: null, created });
+      });
     },
   };
 }

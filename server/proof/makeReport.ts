@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { addressLine } from '../../src/contract/address/addressText.ts';
 import type { ResponseOf } from '../../src/contract/calls.ts';
 import { dueDateText } from '../../src/contract/due/dueDates.ts';
-import { givenFileName } from '../../src/contract/files/fileNames.ts';
+import { givenFileName, safeFileName } from '../../src/contract/files/fileNames.ts';
 import type { ReportOrder } from '../../src/contract/proof/license.ts';
 import { firmName, type License, sha1States } from '../../src/contract/proof/proof.ts';
 import { statementText } from '../../src/contract/proof/statement.ts';
@@ -20,7 +20,7 @@ import { firmSigner } from '../data/proof/firmKeys.ts';
 import { licenseById } from '../data/proof/licenses.ts';
 import { addSeal, newToken } from '../data/proof/seals.ts';
 import { invalid, Refusal } from '../errors/errors.ts';
-import { type Files, newFileKey } from '../files/files.ts';
+import { FileMissing, type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services/services.ts';
 import { clockIn, isoDateOf } from '../time/zone.ts';
 import { reportPdf } from './reportPdf.ts';
@@ -41,11 +41,16 @@ function digestOfFiles(hashes: readonly string[]): string {
   return hash('sha256', hashes.toSorted().join('\n'), 'buffer').toString('base64url');
 }
 
-/** Adds the SHA-1 to delivered files that have none yet. @throws Refusal `not-found` for a file that is not what it was */
+function noHashes(error: unknown): { sha256: string; sha1: string } {
+  if (!(error instanceof FileMissing)) throw error;
+  return { sha256: '', sha1: '' };
+}
+
+/** Adds the SHA-1 to delivered files that have none yet. @throws Refusal `not-found` for a file that is lost, or not what it was */
 async function withSha1(services: Pick<Services, 'files' | 'log'>, files: readonly DeliveredFile[]) {
   const hashed: DeliveredFile[] = [];
   for (const file of files) {
-    const found = file.sha1 === '' ? await hashesOf(services.files, file.key) : file;
+    const found = file.sha1 === '' ? await hashesOf(services.files, file.key).catch(noHashes) : file;
     if (found.sha256 !== file.sha256) {
       services.log.error({ key: file.key }, 'a delivered file is not what was stored');
       throw new Refusal('not-found');
@@ -138,7 +143,7 @@ export async function makeReport(
     address: `${services.publicUrl}/check/${token}`,
   });
   const key = newFileKey();
-  const fileName = `Signature report ${row.job_code} R${revision}.pdf`;
+  const fileName = safeFileName(`Signature report ${row.job_code} R${revision}.pdf`);
   const report = { key, fileName, contentType: 'application/pdf', size: bytes.length } as const;
   // A file that no row names in the end is removed by the check of the store.
   await services.files.put(

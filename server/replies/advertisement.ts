@@ -7,13 +7,13 @@ const phones = [
 ];
 const programs = [
   String.raw`Mail(?: for Windows(?: 1[01])?)?|Windows Mail|Apple Mail|Gmail(?: Mobile)?|Outlook(?:\.com| Mobile)?`,
-  'Yahoo Mail|AOL(?: Mail)?|Proton ?Mail|Spark|Superhuman|myMail|BlueMail|K-9 Mail|Fastmail|Zoho Mail|Airmail|Mailbird|TypeApp',
+  'Yahoo Mail|AOL(?: Mail| app)?|Proton ?Mail(?: (?:Android|iOS|mobile))?|Spark|Superhuman(?: iOS)?|myMail|BlueMail|K-9 Mail|Fastmail|Zoho Mail|Airmail|Mailbird|TypeApp',
 ];
-const link = String.raw`(?:\s*[<([]\s*https?:\/\/[^\s<>]{1,300}[>)\]])?`;
+const link = String.raw`(?:\s*[<([]\s*https?:\/\/[^\s<>]{1,300}\s*[>)\]])?`;
 const platform =
   '(?: (?:for|on) (?:iOS|iPhone|iPad|Android|Mac|macOS|Windows|desktop|mobile)(?: (?:phone|device))?)?';
 const english = new RegExp(
-  `^(?:Sent (?:from|via|with|using) (?:my |the |a )?(?:${[...phones, ...programs].join('|')})|Get (?:${programs.join('|')}))${link}${platform}(?: secure email| mobile app)?[.!]?${link}$`,
+  `^(?:Sent (?:from|via|with|using) (?:my |the (?:all new )?|a )?\\[?(?:${[...phones, ...programs].join('|')})\\]?|Get (?:${programs.join('|')}))${link}${platform}(?: secure email| mobile app)?[.!]?${link}$`,
   'i',
 );
 /** The same of an iPhone in other languages. */

@@ -142,13 +142,19 @@ function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: bool
   return read.reduce((best, next) => chosen(best, next), { text: '', whole: '', files: [] });
 }
 
+/** Whether a part is what a Mac alone knows of the file beside it, whose name it has. */
+function isOfMac({ contentType }: MimePart, within: MimePart): boolean {
+  return within.contentType === 'multipart/appledouble' && contentType === 'application/applefile';
+}
+
 function readPart(part: MimePart, reading: Reading, isRelated = false): EmailTexts {
   const { contentType, parts, content, fileName } = part;
   if (contentType === 'multipart/alternative' && parts.length > 0)
     return readAlternatives(part, reading, isRelated);
   if (parts.length > 0) {
     const within = isRelated || contentType === 'multipart/related';
-    return joined(parts.map((one) => readPart(one, reading, within)));
+    const read = parts.filter((one) => !isOfMac(one, part));
+    return joined(read.map((one) => readPart(one, reading, within)));
   }
   if (contentType.startsWith('multipart/')) {
     // A text that a program calls a multipart is read as it is; the rest of a cut one is none.

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ImapFlow, type MailboxObject } from 'imapflow';
 import type { Queryable } from '../data/db/db.ts';
 import { firstReplyOf } from '../data/notify/replyMailboxes.ts';
+import { loopback } from '../mail/smtpMail.ts';
 import { openEmailTaker, takenMark, UnmarkableMailbox } from './emailTaker.ts';
 import type { TakeReply } from './replies.ts';
 
@@ -15,7 +16,6 @@ const usualTimes = {
   /** How long a server may leave a command without a byte of response, before the connection counts as dead. */
   silence: 2 * 60_000,
 };
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 export type ReplyReceiver = { close(): Promise<void> };
 
@@ -36,6 +36,15 @@ function mustKeepMarks({ readOnly, permanentFlags: flags }: MailboxObject): bool
   return flags?.has('\\*') === true || flags?.has(takenMark) === true;
 }
 
+/** Returns a part of an address; one with a `%` that encodes nothing as it is, as the other addresses with passwords are read. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Returns a client for an address like `imaps://user:password@host/INBOX`. */
 function clientOf(url: string, silence: number): { client: ImapFlow; mailbox: string; name: string } {
   const { protocol, hostname, port, username, password, pathname, host } = new URL(url);
@@ -46,7 +55,7 @@ function clientOf(url: string, silence: number): { client: ImapFlow; mailbox: st
     secure,
     // A password never goes over a network unencrypted.
     doSTARTTLS: !secure && !loopback.test(hostname),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    auth: { user: decoded(username), pass: decoded(password) },
     logger: false,
     // Announcements of new emails are waited for as soon as nothing is being fetched.
     autoIdleDelay: 1000,
@@ -54,7 +63,7 @@ function clientOf(url: string, silence: number): { client: ImapFlow; mailbox: st
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
   });
-  const mailbox = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  const mailbox = decoded(pathname.slice(1)) || 'INBOX';
   return { client, mailbox, name: `${username}@${host}/${mailbox}` };
 }
 

@@ -7,6 +7,7 @@ import { serverCalls } from '../calls/calls.ts';
 import { logoHashes } from '../data/firm.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { sentBefore } from '../data/messages/sentBefore.ts';
+import { claimReplyNotice } from '../data/notify/replyTokens.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { daySeconds } from '../data/retention.ts';
 import type { StoredFile } from '../data/storedFile.ts';
@@ -18,8 +19,8 @@ import type { Services } from '../services/services.ts';
 import { nowSeconds } from '../time/clock.ts';
 import { repeats } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
-import type { ArrivedEmail } from './emailReader.ts';
-import { sentFiles, storeFiles } from './replyFiles.ts';
+import type { ArrivedEmail, EmailPart } from './emailReader.ts';
+import { givenName, sentFiles, storedHash, storeFiles } from './replyFiles.ts';
 
 /** Why a reply that its sender may write cannot be posted. */
 export class Unposted extends Error {
@@ -96,7 +97,7 @@ async function write(
     jobId,
     stored,
     refused,
-  }: { caller: ApprovedCaller; jobId: string; stored: StoredFile[]; refused: string[] },
+  }: { caller: ApprovedCaller; jobId: string; stored: StoredFile[]; refused: EmailPart[] },
   isOneOfTooMany: boolean,
 ): Promise<boolean> {
   const { text, whole } = mail;
@@ -116,9 +117,14 @@ async function write(
     async (tx) => {
       await lockCaller(tx, caller);
       if (isOneOfTooMany) throw new Unposted('too-many');
-      if (refused.length > 0) {
-        await queueReport(tx, caller.email, { reason: 'files', files: refused, answers: mail.messageId }, at);
+      const files: string[] = [];
+      for (const part of refused) {
+        // A picture of a signature comes with each email.
+        const isTold = part.isInText && !(await claimReplyNotice(tx, caller.email, part.sha256, at));
+        if (!isTold) files.push(givenName(part));
       }
+      if (files.length > 0)
+        await queueReport(tx, caller.email, { reason: 'files', files, answers: mail.messageId }, at);
       return sendMessage(tx, caller, send, stored, {
         now: at,
         written: null,
@@ -150,13 +156,14 @@ export async function postReply(
   mustBePostable(mail);
   quota?.spend(caller.uid, Buffer.byteLength(mail.text) + Buffer.byteLength(mail.whole));
   const parts = sentFiles(mail.files);
-  const inText = parts.flatMap(({ isInText, sha256 }) => (isInText ? [sha256] : []));
+  const pictures = new Map<EmailPart, string>();
+  for (const part of parts) if (part.isInText) pictures.set(part, await storedHash(part));
   const since = nowSeconds(services) - daySeconds;
-  const before = await sentBefore(db, { jobId, email: sender, since, inText });
+  const before = await sentBefore(db, { jobId, email: sender, since, inText: [...pictures.values()] });
   // Not the logo of the email that is replied to, nor the pictures of a signature, which the job has since the first email.
   const logos = await logoHashes(db);
   const sent = parts.filter(
-    ({ isInText, sha256 }) => !logos.has(sha256) && !(isInText && before.pictures.has(sha256)),
+    (part) => !logos.has(part.sha256) && !before.pictures.has(pictures.get(part) ?? ''),
   );
   const stored: StoredFile[] = [];
   const discard = () => discardFiles(services, stored);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import mailsplit from '@zone-eu/mailsplit';
 import { type EmailAddress, simpleParser } from 'mailparser';
 import type { ArrivedEmail } from './emailReader.ts';
@@ -14,9 +15,16 @@ export const maxHeadLength = 64 * 1024;
 
 const maxFromLength = 1000;
 
+/** Returns an address as users have theirs: the parser writes a domain like `xn--bcher-kva.example` in its own letters. */
+function asOurs(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return (address.slice(0, at) + (domainToASCII(domain) || domain)).trim().toLowerCase();
+}
+
 function flat(addresses: readonly EmailAddress[]): { address: string; name: string }[] {
   return addresses.flatMap(({ address, name, group }) =>
-    group ? flat(group) : address ? [{ address: address.trim().toLowerCase(), name }] : [],
+    group ? flat(group) : address ? [{ address: asOurs(address), name }] : [],
   );
 }
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { isHeicPhoto, sampleBytes } from '../../src/contract/files/fileKind.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
-import { isUsableFileName, storedFileName } from '../files/fileName.ts';
+import { storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import {
   besideOf,
@@ -48,8 +49,20 @@ async function converted({ content, fileName, contentType }: EmailPart): Promise
   }
 }
 
+/** Returns the hash that a picture has once it is stored: without what cameras and programs wrote into it. */
+export async function storedHash({ content, sha256 }: EmailPart): Promise<string> {
+  const { bytes, detected } = intake(Readable.from(inPieces(content)), () => {});
+  try {
+    await buffer(bytes);
+    return detected().sha256;
+  } catch (error) {
+    if (error instanceof WrongKind) return sha256;
+    throw error;
+  }
+}
+
 /** Returns the name by which a sender knows a file. */
-function givenName({ fileName, contentType }: EmailPart): string {
+export function givenName({ fileName, contentType }: EmailPart): string {
   return fileName.trim() || `a file without a name (${contentType})`;
 }
 
@@ -57,19 +70,19 @@ function givenName({ fileName, contentType }: EmailPart): string {
  * Stores the files of an email as those of an upload: each is judged by its bytes, hashed, and gets a safe name.
  *
  * @param stored gets the files, also when this throws
- * @returns the names of those that cannot be accepted: of another type, or more than the message or its job takes
+ * @returns those that cannot be accepted: of another type, or more than the message or its job takes
  */
 export async function storeFiles(
   files: Pick<Files, 'put'>,
   parts: readonly EmailPart[],
   { stored, mostFiles, nowMs }: { stored: StoredFile[]; mostFiles: number; nowMs: number },
-): Promise<string[]> {
-  const refused: string[] = [];
+): Promise<EmailPart[]> {
+  const refused: EmailPart[] = [];
   let total = 0;
   for (const part of parts) {
     const content = await converted(part);
     if (stored.length >= mostFiles || total + content.length > maxUploadBytes) {
-      refused.push(givenName(part));
+      refused.push(part);
       continue;
     }
     const key = newFileKey();
@@ -77,11 +90,10 @@ export async function storeFiles(
     try {
       const size = await files.put(key, bytes);
       const found = detected();
-      const usable = isUsableFileName(part.fileName) ? part.fileName : '';
       // An email says nothing of keeping when and where a photo was taken.
       stored.push({
         key,
-        fileName: storedFileName(usable, found.contentType, nowMs),
+        fileName: storedFileName(part.fileName, found.contentType, nowMs),
         size,
         ...found,
         photo: undefined,
@@ -89,7 +101,7 @@ export async function storeFiles(
       total += size;
     } catch (error) {
       if (!(error instanceof WrongKind)) throw error;
-      refused.push(givenName(part));
+      refused.push(part);
     }
   }
   return refused;

@@ -49,11 +49,22 @@ function introductionAt(
   const isField = (at: number) => field.test(line(at));
   const isEnd = (at: number) => /[:：]\s*$/.test(line(at));
   const hasAddress = (at: number) => ours.some((address) => line(at).toLowerCase().includes(address));
+  // Exchange leaves out the address of a sender that it knows: above when it was sent, our name alone.
+  const isNamed = (at: number) =>
+    isField(at) &&
+    isField(at + 1) &&
+    dated.test(line(at + 1)) &&
+    ours.includes(
+      `=${line(at)
+        .toLowerCase()
+        .replace(/^[^:：]*[:：]\s*|[*"]/g, '')
+        .trim()}`,
+    );
   // A sentence with our address is the sender’s or the server’s.
   const namesUs = (at: number) =>
     hasAddress(at)
       ? isField(at) || isEnd(at) || isEnd(at + 1) || dated.test(line(at)) || /\s[<([]\S*@/.test(line(at))
-      : /\bEV Jobs\b/.test(line(at)) && (isField(at) || isEnd(at));
+      : isNamed(at) || (/\bEV Jobs\b/.test(line(at)) && (isField(at) || isEnd(at)));
   let start = top;
   let seen = 0;
   for (let at = top - 1; at >= 0 && seen < most; at -= 1) {
@@ -156,7 +167,7 @@ function withoutAdvertisement(lines: readonly string[]): readonly string[] {
  * what a program says of itself. `''` when nothing is left. Nothing is guessed: what may be the sender's own words stays.
  *
  * @param text from `cleanText`
- * @param ours our addresses as a quote names them, in lower case
+ * @param ours our addresses as a quote names them, and our name behind a sign that no line has before it (`=ev jobs`), in lower case
  */
 export function replyText(text: string, ours: readonly string[]): string {
   const parts = withoutQuotes(text.split('\n'), ours).map(withoutSignature);

@@ -6,20 +6,30 @@ export const unnamedServer = 'unnamed';
 
 type Result = { method: string; result: string; properties: Map<string, string> };
 
-/** Removes comments in parentheses, which may be nested. */
-function withoutComments(value: string): string {
+/** What is quoted, as the name in an address may be, which its sender chose; or a sign. */
+const pieces = /"(?:\\.|[^"\\])*"|[\s\S]/g;
+/** A word, with what is quoted in it. */
+const words = /(?:"(?:\\.|[^"\\])*"|[^\s"])+/g;
+
+/**
+ * Splits a header at its semicolons, without its comments in parentheses, which may be nested. What is quoted is neither. A comment or a
+ * quote without an end counts as a failure: it may hide one.
+ */
+function splitHeader(value: string): string[] {
+  const parts = [''];
   let depth = 0;
-  let text = '';
-  for (const character of value) {
-    if (character === '(') depth += 1;
-    else if (character === ')' && depth > 0) depth -= 1;
-    else if (depth === 0) text += character;
+  for (const [piece] of value.matchAll(pieces)) {
+    if (piece === '"') return [...parts, 'dmarc=fail'];
+    if (piece === '(') depth += 1;
+    else if (piece === ')' && depth > 0) depth -= 1;
+    else if (depth === 0 && piece === ';') parts.push('');
+    else if (depth === 0) parts.push(parts.pop() + piece);
   }
-  return text;
+  return depth > 0 ? [...parts, 'dmarc=fail'] : parts;
 }
 
 function resultOf(part: string): Result | null {
-  const [first = '', ...rest] = part.trim().split(/\s+/);
+  const [first = '', ...rest] = part.match(words) ?? [];
   const [, method, result] = /^([a-z0-9-]+)(?:\/\d+)?=([a-z]+)$/i.exec(first) ?? [];
   if (!method || !result) return null;
   const pairs = rest.flatMap((pair): [string, string][] => {
@@ -59,7 +69,7 @@ function vouchedDomain({ method, properties }: Result): string {
 
 /** Returns the results of the topmost header of our provider. Without a name, only the very first header can be its own. */
 function partsOf(headers: readonly string[], trusted: string): string[] | undefined {
-  const all = headers.map((value) => withoutComments(value).split(';'));
+  const all = headers.map(splitHeader);
   if (trusted === unnamedServer) return all.slice(0, 1).find(([first = '']) => resultOf(first) !== null);
   return all.find(([id = '']) => id.trim().split(/\s+/)[0]?.toLowerCase() === trusted)?.slice(1);
 }
@@ -77,8 +87,11 @@ export function senderVerdict(headers: readonly string[], trusted: string, from:
   const own = partsOf(headers, trusted.toLowerCase());
   if (!own) return 'unchecked';
   const results = own.flatMap((part) => resultOf(part) ?? []);
-  const dmarc = results.find(({ method }) => method === 'dmarc')?.result;
-  if (dmarc === 'pass' || dmarc === 'fail') return dmarc;
+  const dmarc = results.find(({ method }) => method === 'dmarc');
+  // The server may read another address in a From that is none.
+  const judged = dmarc?.properties.get('header.from');
+  if (judged !== undefined && !isAligned(domainOf(judged), domainOf(from))) return 'fail';
+  if (dmarc?.result === 'pass' || dmarc?.result === 'fail') return dmarc.result;
   const checks = results.filter(({ method }) => method === 'dkim' || method === 'spf');
   const passed = checks.filter(({ result }) => result === 'pass');
   if (passed.some((check) => isAligned(vouchedDomain(check), domainOf(from)))) return 'pass';

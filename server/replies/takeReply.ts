@@ -30,15 +30,16 @@ async function refuse(
 
 /** Reads an email in a process of its own. `unread`: why only its head could be read, or null. */
 async function read(
-  { address, sender, read: reader = readInProcess }: ReplyOptions,
+  { address, sender, senderName, read: reader = readInProcess }: ReplyOptions,
   raw: Buffer,
   provenance: Provenance,
 ) {
   const { isCut = false, contentType = '' } = provenance;
   const isTooLarge = isCut || (contentType === '' && raw.length > maxEmailBytes);
   const [ours, theirs] = [address.toLowerCase(), sender.toLowerCase()];
-  // As a quote names us: with any token.
-  const quotedAs = [`${ours.slice(0, ours.lastIndexOf('@'))}+`, ours, theirs];
+  // As a quote names us: with any token, or without an address.
+  const name = senderName === '' ? [] : [`=${senderName.toLowerCase()}`];
+  const quotedAs = [`${ours.slice(0, ours.lastIndexOf('@'))}+`, ours, theirs, ...name];
   const result = await reader(isTooLarge ? raw.subarray(0, maxHeadLength) : raw, {
     contentType,
     ours: quotedAs,

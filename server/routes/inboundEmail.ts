@@ -8,6 +8,8 @@ import type { TakeReply } from '../replies/replies.ts';
 const atOnce = 4;
 /** An email as text in JSON or in a form, with what escapes its characters. */
 const maxBodyBytes = 1.5 * maxEmailBytes;
+/** What has to be sent again. Not 429, for instance: a provider may drop an email that gets another status below 500. */
+const later = () => new Refusal('unavailable', { retryAfter: 5 });
 /** Bodies that have the email in a field. */
 const bodyWithFields = /^(application\/(json|x-www-form-urlencoded)|multipart\/form-data)\b/i;
 
@@ -48,7 +50,7 @@ export function inboundEmailRoutes(app: FastifyInstance, secret: string, takeRep
         bodyLimit: maxBodyBytes,
         onRequest: async ({ headers }, reply) => {
           if (!isRight(headers.authorization)) throw new Refusal('unauthorized');
-          if (running >= atOnce) throw new Refusal('rate-limited', { retryAfter: 5 });
+          if (running >= atOnce) throw later();
           running += 1;
           reply.raw.once('close', () => {
             running -= 1;
@@ -58,7 +60,9 @@ export function inboundEmailRoutes(app: FastifyInstance, secret: string, takeRep
       async ({ body, headers }, reply) => {
         const given = headers['content-type'] ?? '';
         const contentType = bodyWithFields.test(given) ? given : '';
-        const taken = await takeReply(body ?? Buffer.alloc(0), { contentType });
+        const taken = await takeReply(body ?? Buffer.alloc(0), { contentType }).catch((error: unknown) => {
+          throw error instanceof Refusal ? later() : error;
+        });
         if (taken.outcome === 'ignored' && taken.reason === 'no-email') throw new Refusal('invalid');
         return reply.code(204).header('cache-control', 'no-store').send();
       },

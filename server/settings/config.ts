@@ -6,7 +6,7 @@ import type { VapidKeys } from '../data/notify/vapidKeys.ts';
 import type { RetentionDays } from '../data/retention.ts';
 import { StartError } from '../errors/startError.ts';
 import type { FilesPlace } from '../files/filesPlace.ts';
-import type { ReplyConfig } from '../mail/replyConfig.ts';
+import { type ReplyConfig, senderNameOf } from '../mail/replyConfig.ts';
 import { bareSender, Environment } from './environment.ts';
 import { filesPlace, together, vapidSubject } from './environmentRules.ts';
 
@@ -30,8 +30,10 @@ export type Config = {
   slowQueryMs: number;
   /** Where uploads are stored; a folder is in `dataDir`. */
   files: FilesPlace;
-  /** Port for metrics on the loopback address; 0: none. */
+  /** Port for metrics; 0: none. */
   metricsPort: number;
+  /** Where that port listens. */
+  metricsHost: string;
   /** Whether devices are asked for what they measure. */
   fieldData: boolean;
   identity: Identity;
@@ -82,9 +84,9 @@ function repliesOf(values: Environment): Pick<Config, 'replies' | 'repliesBy'> {
   const { REPLY_ADDRESS, FIREBASE_PROJECT_ID, MAIL_FROM } = values;
   const isEmulated = FIREBASE_PROJECT_ID === '';
   const address = REPLY_ADDRESS || (isEmulated ? demoReplyAddress : '');
+  const [sender, senderName] = [bareSender(MAIL_FROM), senderNameOf(MAIL_FROM)];
   return {
-    replies:
-      address === '' ? null : { address, sender: bareSender(MAIL_FROM), authserv: values.REPLY_AUTHSERV_ID },
+    replies: address === '' ? null : { address, sender, senderName, authserv: values.REPLY_AUTHSERV_ID },
     repliesBy: {
       imapUrl: values.REPLY_IMAP_URL,
       webhookSecret: values.REPLY_WEBHOOK_SECRET,
@@ -128,6 +130,7 @@ export function readConfig(environment: Variables): Config {
     slowQueryMs: values.SLOW_QUERY_MS,
     files: filesPlace(values),
     metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     fieldData: asksDevices(values),
     previewsAtOnce: values.PREVIEWS_AT_ONCE,
     identity:

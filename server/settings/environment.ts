@@ -48,19 +48,36 @@ function port(fallback: number) {
   return count(fallback, 1, 65_535);
 }
 
+function host(fallback: string) {
+  return text(
+    fallback,
+    (value) => /^[\w.:-]+$/.test(value),
+    (value) => `must be a host name or an address, not ${quoted(value)}`,
+  );
+}
+
 function isUrl(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).host !== '';
+}
+
+/** Whether an address that may contain a password is read as it is meant: what follows a `#` would be lost. */
+function isLogin(value: string, protocols: readonly string[]): boolean {
+  return isUrl(value, protocols) && new URL(value).hash === '';
+}
+
+function loginMessage(protocols: string): string {
+  return `must be an address that begins with ${protocols}, with special characters of its name and password encoded (@ as %40, # as %23, / as %2F)`;
 }
 
 function isOrigin(value: string): boolean {
   return isUrl(value, ['http:', 'https:']) && new URL(value).origin === value.replace(/\/$/, '');
 }
 
-function listed(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** Whether a text is an IP address, or a network of such: `10.0.0.0/8`. */
+function isProxy(text: string): boolean {
+  const [address = '', bits = '32'] = text.trim().split(/\/(?=\d{1,3}$)/);
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && Number(bits) > 0 && Number(bits) <= most;
 }
 
 function isEmail(value: string): boolean {
@@ -81,11 +98,7 @@ const never = () => '';
 
 /** The environment variables, each by itself. Addresses that may contain a password are never quoted. */
 export const Environment = v.object({
-  HOST: text(
-    'localhost',
-    (value) => /^[\w.:-]+$/.test(value),
-    (value) => `must be a host name or an address, not ${quoted(value)}`,
-  ),
+  HOST: host('localhost'),
   PORT: port(8080),
   DATA_DIR: text(
     'data',
@@ -95,13 +108,13 @@ export const Environment = v.object({
   AUTH_EMULATOR_PORT: port(9099),
   DATABASE_URL: text(
     '',
-    (value) => isUrl(value, ['postgres:', 'postgresql:']),
-    () => 'must be an address that begins with postgres:// or postgresql://',
+    (value) => isLogin(value, ['postgres:', 'postgresql:']),
+    () => loginMessage('postgres:// or postgresql://'),
   ),
   DATABASE_LISTEN_URL: text(
     '',
-    (value) => isUrl(value, ['postgres:', 'postgresql:']),
-    () => 'must be an address that begins with postgres:// or postgresql://',
+    (value) => isLogin(value, ['postgres:', 'postgresql:']),
+    () => loginMessage('postgres:// or postgresql://'),
   ),
   DATABASE_POOL: count(10, 1, 1000),
   SLOW_QUERY_MS: count(1000, 0, 600_000),
@@ -112,6 +125,7 @@ export const Environment = v.object({
       'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials (set those in their own variables)',
   ),
   METRICS_PORT: count(0, 0, 65_535),
+  METRICS_HOST: host('127.0.0.1'),
   FIELD_DATA: text(
     '',
     (value) => ['on', 'off'].includes(value),
@@ -124,8 +138,8 @@ export const Environment = v.object({
   PHONE_REGIONS: text('', (value) => readPhoneRegions(value) !== null, phoneRegionsMessage),
   SMTP_URL: text(
     '',
-    (value) => isUrl(value, ['smtp:', 'smtps:']),
-    () => 'must be an address that begins with smtp:// or smtps://',
+    (value) => isLogin(value, ['smtp:', 'smtps:']),
+    () => loginMessage('smtp:// or smtps://'),
   ),
   MAIL_FROM: text(
     'EV Jobs <no-reply@localhost.localdomain>',
@@ -144,8 +158,8 @@ export const Environment = v.object({
   ),
   REPLY_IMAP_URL: text(
     '',
-    (value) => isUrl(value, ['imap:', 'imaps:']),
-    () => 'must be an address that begins with imaps:// or imap://',
+    (value) => isLogin(value, ['imap:', 'imaps:']),
+    () => loginMessage('imaps:// or imap://'),
   ),
   REPLY_WEBHOOK_SECRET: text(
     '',
@@ -173,7 +187,7 @@ export const Environment = v.object({
   ),
   TRUST_PROXY: text(
     '',
-    (value) => listed(value).every((address) => isIP(address.replace(/\/\d+$/, '')) !== 0),
+    (value) => value.split(',').every(isProxy),
     (value) => `must be addresses of proxies like 10.0.0.0/8, with commas between them, not ${quoted(value)}`,
   ),
   FIREBASE_PROJECT_ID: text(

@@ -84,6 +84,11 @@ export function together(values: Environment): string[] {
   if (values.DATABASE_LISTEN_URL !== '' && values.DATABASE_URL === '') {
     sentences.push('Set DATABASE_URL too when you set DATABASE_LISTEN_URL.');
   }
+  if (values.SMTP_URL !== '' && values.FIREBASE_PROJECT_ID !== '' && values.PUBLIC_URL === '') {
+    sentences.push(
+      `Set PUBLIC_URL too when you set SMTP_URL: emails would lead to http://localhost:${values.PORT}.`,
+    );
+  }
   if (vapidSubject(values) === '') {
     sentences.push(
       'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',

@@ -49,7 +49,7 @@ export async function takeOrders(dataDir: string, orders: Orders): Promise<() =>
  * Sends a command to the process that uses the data folder.
  *
  * @returns its output, or null when no process listens
- * @throws StartError with its message when the command failed
+ * @throws StartError with its message when the command failed, or where the process ended meanwhile
  */
 export async function giveOrder(dataDir: string, name: string, argument: string): Promise<string | null> {
   const socket = createConnection({ path: dataPaths(dataDir).control, allowHalfOpen: true });
@@ -59,7 +59,10 @@ export async function giveOrder(dataDir: string, name: string, argument: string)
   });
   if (!connected) return null;
   socket.end(JSON.stringify([name, argument]));
-  const answer = JSON.parse(await text(socket)) as Answer;
+  const given = await text(socket).catch(() => '');
+  if (given === '')
+    throw new StartError('The running server ended before this was done. Run the command again.');
+  const answer = JSON.parse(given) as Answer;
   if ('failed' in answer) throw new StartError(answer.failed);
   return answer.said;
 }

@@ -35,7 +35,7 @@ function listenError(error: unknown, host: string, port: number, variable: strin
       `You don’t have permission to use port ${port}. Set ${variable} to another number.`,
     );
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return new StartError(`HOST ${host} isn’t an address of this computer.`);
+    return new StartError(`${variable.replace('PORT', 'HOST')} ${host} isn’t an address of this computer.`);
   }
   return error;
 }
@@ -69,9 +69,17 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const deletesAccount = accountAdmin !== null;
   const parts = { db, files, accounts: paths.accounts, key: config.backupKey, now: Date.now };
   const backup = (folder: string) => backUp(parts, folder);
+  const withoutLost = (folder: string) => backUp(parts, folder, true);
   const check = (remove: string) => checkFilesByCommand({ db, files, now: Date.now }, remove === 'remove');
   const erase = (order: string) => eraseByCommand({ db, now: Date.now, deletesAccount }, JSON.parse(order));
-  onClose(await takeOrders(config.dataDir, { backup, 'check-files': check, erase }));
+  onClose(
+    await takeOrders(config.dataDir, {
+      backup,
+      'backup-without-lost': withoutLost,
+      'check-files': check,
+      erase,
+    }),
+  );
   const emulated = identity.kind === 'emulator';
   const { projectId } = identity;
   return {
@@ -108,14 +116,14 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
 
 async function listenForMetrics(
   app: FastifyInstance,
-  port: number,
+  { metricsPort: port, metricsHost: host }: Pick<Config, 'metricsPort' | 'metricsHost'>,
   onClose: Program['onClose'],
 ): Promise<void> {
   try {
-    const server = await openMetricsPort(app.metrics, port);
+    const server = await openMetricsPort(app.metrics, port, host);
     onClose(() => void server.close());
   } catch (error) {
-    throw listenError(error, '127.0.0.1', port, 'METRICS_PORT');
+    throw listenError(error, host, port, 'METRICS_PORT');
   }
 }
 
@@ -147,10 +155,10 @@ async function openReplyReceivers(
 /** Builds the app and starts listening. Stops listening before anything else when the program ends. */
 export async function openApp(
   options: AppOptions,
-  config: Pick<Config, 'host' | 'port' | 'metricsPort' | 'replies' | 'repliesBy'>,
+  config: Pick<Config, 'host' | 'port' | 'metricsPort' | 'metricsHost' | 'replies' | 'repliesBy'>,
   { onClose }: Program,
 ): Promise<FastifyInstance> {
-  const { host, port, metricsPort } = config;
+  const { host, port } = config;
   const app = await buildApp(options);
   onClose(() => app.close());
   try {
@@ -158,7 +166,7 @@ export async function openApp(
   } catch (error) {
     throw listenError(error, host, port, 'PORT');
   }
-  if (metricsPort > 0) await listenForMetrics(app, metricsPort, onClose);
+  if (config.metricsPort > 0) await listenForMetrics(app, config, onClose);
   await openReplyReceivers(app, options, config, onClose);
   return app;
 }

@@ -6,6 +6,7 @@ import { openPglite, openPostgres } from '../data/db/open.ts';
 import { renewOrder } from '../data/db/renewOrder.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
 import { syncFolderNow, syncTree } from '../data/syncFolder.ts';
+import { hasUsers } from '../data/tableRows.ts';
 import { Unavailable } from '../errors/errors.ts';
 import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
@@ -55,12 +56,14 @@ export async function openAsIs(
 
 function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== '') {
-    if (error instanceof Unavailable && sqlState(error.cause) === readOnly) {
+    // What has a SQLSTATE is the database's own answer: there is a connection.
+    const said = error instanceof Unavailable && sqlState(error.cause) !== '' ? error.cause : error;
+    if (sqlState(said) === readOnly) {
       return 'The database in DATABASE_URL accepts no writes. It may be a standby.';
     }
-    return error instanceof Unavailable
+    return said instanceof Unavailable
       ? 'Can’t connect to the database in DATABASE_URL.'
-      : `Can’t use the database in DATABASE_URL: ${error instanceof Error ? error.message : error}.`;
+      : `Can’t use the database in DATABASE_URL: ${said instanceof Error ? said.message : said}.`;
   }
   const said = error instanceof Error ? error.message : String(error);
   const why = isDiskFull(dataDir) ? `its disk is full (${said})` : said;
@@ -83,4 +86,21 @@ export async function openDatabase(config: Config, counters?: Counters): Promise
     await db?.close();
     throw new StartError(reason(error, config));
   }
+}
+
+/**
+ * Opens the database of a server for a command. Without the settings of the server, a command would make a database of its own and do its
+ * work there: say that a backup is complete, or that a stolen key counts no more.
+ *
+ * @throws StartError also for a database without users
+ */
+export async function openUsedDatabase(config: Config): Promise<Database> {
+  const isThere = config.databaseUrl !== '' || existsSync(dataPaths(config.dataDir).database);
+  const db = isThere ? await openDatabase(config) : null;
+  if (db && (await hasUsers(db))) return db;
+  await db?.close();
+  const place = config.databaseUrl === '' ? config.dataDir : 'DATABASE_URL';
+  throw new StartError(
+    `The database in ${place} has no users. If anyone has signed up, give this command the settings that EV Jobs runs with: its DATABASE_URL, or its DATA_DIR.`,
+  );
 }

@@ -21,7 +21,7 @@ export async function checkFilesByCommand(
     `Unused files older than a day: ${counted(found.orphaned, found.orphanedBytes)}.`,
   ];
   if (remove) lines.push(`Removed: ${counted(found.removed)}.`);
-  else if (suspicious)
+  if (suspicious && found.removed === 0)
     lines.push('That’s unusually many. Check that this database belongs to this file store.');
   if (!remove && found.orphaned > 0) lines.push('To remove them: npm run check-files -- --remove');
   lines.push(`Missing files: ${counted(found.missing)}.`, ...missingKeys);

@@ -96,8 +96,9 @@ async function* partsOf(parts: Parts, few: number): AsyncGenerator<Part> {
 }
 
 /**
- * Compares the store with the rows and finds unused and missing files. Removes unused files according to `remove`: `none`, `all`,
- * or `few`, which removes them unless there are suspiciously many. Any number of processes may run it at once.
+ * Compares the store with the rows and finds unused and missing files. Removes unused files according to `remove`: `none`, `all`, unless
+ * the database knows no file of the store, or `few`, which removes them unless there are suspiciously many. Any number of processes may
+ * run it at once.
  *
  * @param stop ends it early, with what was found so far
  */
@@ -130,7 +131,7 @@ export async function checkStore(
   }
   found.orphaned = orphans.length;
   const suspicious = isSuspicious(orphans.length, found.stored, known);
-  if (remove === 'all' || (remove === 'few' && !suspicious)) {
+  if ((remove === 'all' && known > 0) || (remove === 'few' && !suspicious)) {
     found.removed = await removeAll(parts, orphans, stop);
   }
   return { ...found, missingKeys, suspicious };

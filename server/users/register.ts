@@ -6,7 +6,7 @@ import { type Caller, mustBeSelf } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
-import { knownCaller } from '../data/users/callers.ts';
+import { keepAccount, knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation } from '../data/users/invitations.ts';
 import { dropSignUps, findSignUp } from '../data/users/signUps.ts';
 import { hasAdmin, insertProfile, lockUsers } from '../data/users/users.ts';
@@ -56,8 +56,9 @@ export async function registerWith(
   // Read again: the user may have been erased since the request arrived.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
   const { because, ...approval } = await initialApproval(db, caller.email, services.adminEmail, now, token);
-  const profile = await insertProfile(db, { ...registration, ...approval }, caller.uid, now);
+  const profile = await insertProfile(db, { ...registration, ...approval }, now);
   if (!profile) throw new Refusal('profile-exists');
+  await keepAccount(db, caller);
   await acceptInvitation(db, profile.email, now);
   await dropSignUps(db, caller);
   const { email: subject, userType } = profile;

@@ -146,8 +146,26 @@ export async function readResumed(
   }
 }
 
-/** Saves a file by the browser's downloads, under a name. */
-export function saveBlob(blob: Blob, fileName: string): void {
+/** Hands a file to its device; `save` does so by the browser's downloads. */
+type Hand = (file: File, save: () => void) => void;
+let hand: Hand | undefined;
+
+/** Has files handed over in another way than by the browser's downloads. */
+export function handFilesBy(other: Hand | undefined): void {
+  hand = other;
+}
+
+/** Saves a file under a name. @returns whether the browser's downloads have it; otherwise the user is asked where it goes */
+export function saveBlob(blob: Blob, fileName: string): boolean {
+  if (!hand) {
+    saveByLink(blob, fileName);
+    return true;
+  }
+  hand(new File([blob], fileName, { type: blob.type }), () => saveByLink(blob, fileName));
+  return false;
+}
+
+function saveByLink(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

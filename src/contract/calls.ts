@@ -236,7 +236,7 @@ export const calls = {
   /** Saves whether photos always say when and where they were taken (admins). */
   savePhotoRule: write('/firm/photo-data', later<Firm>()),
   /** Sends an email to the caller, and waits for what the mail server says (admins). */
-  testEmail: write('/settings/test-email', later<EmailTest>()),
+  testEmail: ask('/settings/test-email', later<EmailTest>()),
   calendarFeed: get('/calendar-feed', later<CalendarFeed>()),
   /** What anybody who has the token of a seal is told of it; needs no sign-in. */
   sealCheck: get('/check/{token}', later<SealCheck>()),

@@ -9,6 +9,8 @@ export const maybeSpace = '\u200B';
 
 const oneQuote = /[‘’‚‛`´ʹʻʼʽˈ′‵＇]/gu;
 const twoQuotes = /["“”„‟«»ʺ″‶〃]/gu;
+/** A raised o, a ring and an operator, which keyboards and fonts have where others have a degree. */
+const degrees = /[º˚∘]/gu;
 const dashes = /[\p{Pd}−⁃]/gu;
 /** A fraction behind a number may be a word of its own. */
 const fractions = /(?=[½⅓⅔¼¾⅕-⅞⅐-⅒↉])/gu;
@@ -24,6 +26,7 @@ export function fold(text: string): string {
     .replace(fractions, maybeSpace)
     .replace(oneQuote, "'")
     .replace(twoQuotes, "''")
+    .replace(degrees, '°')
     .normalize('NFKD')
     .replace(oneQuote, "'")
     .replace(dashes, '-')

@@ -64,8 +64,8 @@ function wordsFinding(word: string): readonly string[] {
   if (word === '&') return ['and'];
   // Most words. A search looks through many long texts, and nobody else is served meanwhile.
   if (/^(?:[a-z]+|\d+)$/i.test(word)) return withSame(cut(word.toLowerCase()));
-  // 3½ is also 3 1/2.
-  const apart = word.replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])/g, ' ');
+  // 3½ and 3¹⁄₂ are also 3 1/2, and 10⁶ is 10^6.
+  const apart = word.replace(/(?<=\d)(?=[¼-¾⅐-⅞↉⁰¹²³⁴-⁹])/g, ' ');
   return [word, ...(apart === word ? [] : [apart])].flatMap(plainWords).flatMap((plain) => {
     const whole = joined(plain);
     const found = [...withSame(whole)];

@@ -12,14 +12,20 @@ type LaunchQueue = { setConsumer(consumer: (launch: Launch) => void): void };
  * @param loaded the address this window was opened with
  */
 export function pathOfLaunch(target: string | null | undefined, loaded: string): string | null {
-  if (!target || target === loaded || !URL.canParse(target)) return null;
+  const isOpening = target?.split('#')[0] === loaded.split('#')[0];
+  if (!target || isOpening || !URL.canParse(target)) return null;
   const { origin, pathname, search, hash } = new URL(target);
   if (origin !== new URL(loaded).origin || pathname === '/' || pathname === '/share-target') return null;
   return pathname + search + hash;
 }
 
-/** Shares files as another app does: the worker stores them, and the page asks for their job. */
-async function share(handles: NonNullable<Launch['files']>): Promise<void> {
+/**
+ * Shares files as another app does: the worker stores them, and the page asks for their job.
+ *
+ * @param mayLeave awaited before this page goes
+ * @throws what the browser throws for a file that it cannot open
+ */
+async function share(handles: NonNullable<Launch['files']>, mayLeave: () => Promise<unknown>): Promise<void> {
   const chosen = new DataTransfer();
   for (const handle of handles) chosen.items.add(await handle.getFile());
   const form = document.createElement('form');
@@ -37,6 +43,7 @@ async function share(handles: NonNullable<Launch['files']>): Promise<void> {
   field.files = chosen.files;
   form.append(field);
   document.body.append(form);
+  await mayLeave();
   form.submit();
 }
 
@@ -45,15 +52,23 @@ async function share(handles: NonNullable<Launch['files']>): Promise<void> {
  * what is being sent goes on. Called once.
  *
  * @param goTo changes the page
+ * @param mayLeave resolves once nothing that is typed would be lost with the page
  */
-export function followLaunches(goTo: (path: string) => void): void {
+export function followLaunches(goTo: (path: string) => void, mayLeave: () => Promise<unknown>): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
-  let loaded = location.href;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // The user, or the way to the sign-in, may have left it by now.
+  let loaded = navigation?.name ?? location.href;
+  // A window that is reloaded gets its last launch once more (Chromium before 146), however long ago that was.
+  let isAgain = navigation?.type === 'reload';
   launchQueue?.setConsumer(({ targetURL, files = [] }) => {
-    if (files.length > 0) return void share(files);
-    const path = pathOfLaunch(targetURL, loaded);
+    if (files.length > 0) return void share(files, mayLeave).catch(() => goTo('/share?missed=1'));
+    const path = isAgain ? null : pathOfLaunch(targetURL, loaded);
     // Only the first launch is the one that opened it.
     loaded = location.origin;
     if (path) goTo(path);
   });
+  // What the browser had queued has come: each later one is new.
+  loaded = location.origin;
+  isAgain = false;
 }

@@ -19,7 +19,7 @@ export function pendingOpeningCache(uid: string): string {
   return `opening:${uid}`;
 }
 
-/** Stores what a clicked notification opens, for a window that starts only because of the click. @param path with its search */
+/** Stores what a clicked notification opens, for a window that starts only because of the click. @param path with search and hash */
 export async function storePendingOpening(cache: Cache, path: string): Promise<void> {
   await cache.put(openingKey, Response.json({ path, at: Date.now() }));
 }

@@ -54,8 +54,19 @@ async function readJobsOf(uid: string | null, isFirst: boolean): Promise<void> {
 
 /** Reads the user's offline jobs, and continues to fetch those that are incomplete or old. */
 async function resumeSaving(): Promise<void> {
+  const last = following;
   await followOwner();
+  if (following === last) await rereadJobs();
   await fetchPending();
+}
+
+/** Shows what other windows have saved or removed; removed jobs would be fetched again. What changes here meanwhile is newer. */
+async function rereadJobs(): Promise<void> {
+  const uid = owner;
+  if (!uid) return;
+  const { jobs } = getOfflineJobs();
+  const found = await readOfflineJobs(uid).catch(() => null);
+  if (found && owner === uid && getOfflineJobs().jobs === jobs) setOfflineJobs(found);
 }
 
 /** Returns the record of a job that the user has saved, not the app, and that has all its files. */

@@ -201,13 +201,16 @@ export async function dropOfflineFiles(uid: string, saved: OfflineJob): Promise<
   return left;
 }
 
-/** Removes a saved job with its responses. */
+/** Removes a saved job with its responses, also those that another window has saved since. */
 export async function deleteOfflineJob(uid: string, job: OfflineJob): Promise<void> {
   const cache = await existingResponses(uid);
   if (!cache) return;
   // What is the same for all jobs, and the examples of checklists, may be those of other jobs too.
-  const others = (await readOfflineJobs(uid)).filter(({ jobId }) => jobId !== job.jobId);
-  const shared = new Set(others.flatMap(({ keys }) => keys));
-  const own = [...job.keys, offlineJobAddress(job.jobId)].filter((key) => !shared.has(key));
+  const saved = await readOfflineJobs(uid);
+  const keysOf = (isIt: boolean) =>
+    saved.flatMap(({ jobId, keys }) => ((jobId === job.jobId) === isIt ? keys : []));
+  const shared = new Set(keysOf(false));
+  const all = new Set([...job.keys, ...keysOf(true), offlineJobAddress(job.jobId)]);
+  const own = [...all].filter((key) => !shared.has(key));
   await Promise.all(own.map((key) => removeResponse(cache, key)));
 }

@@ -6,7 +6,7 @@ import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { OutboxError } from './records/OutboxError.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostKind } from './records/record.ts';
-import { followersOf, isSuperseded } from './records/registers.ts';
+import { followersOf, isSuperseded, putEarlierBack } from './records/registers.ts';
 import { headOf, headsOf, recordById, removeRecord, transition, updateRecord } from './records/rows.ts';
 import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
 import { isUnsentHere, momentNow } from './records/written.ts';
@@ -230,20 +230,23 @@ export class Outbox extends OutboxSender {
       await tx.objectStore('drafts').put(row);
       const gone = [record, ...(await followersOf(tx, record))];
       for (const one of gone) await removeRecord(tx, one, 'cancelled');
-      return { row, discarded: gone.map(({ seq }) => seq) };
+      const restored = await putEarlierBack(tx, record);
+      return { row, seqs: { discarded: gone.map(({ seq }) => seq), restored } };
     };
-    const { row, discarded } = await this.#takeOut(clientId, () =>
-      writeDurably(this.db, ownerUid, key, toDraft),
-    );
+    const { row, seqs } = await this.#takeOut(clientId, () => writeDurably(this.db, ownerUid, key, toDraft));
     onSent?.(row, []);
-    this.changed({ discarded });
+    this.changed(seqs);
     void this.drain();
     return row;
   }
 
-  /** Deletes a record that has not left. @throws OutboxError `being-sent` also for one that may have arrived */
+  /**
+   * Deletes a record that has not left, and puts the choice back that waited before it.
+   *
+   * @throws OutboxError `being-sent` also for one that may have arrived
+   */
   async discardUnsent(ownerUid: string, clientId: string): Promise<void> {
-    await this.#delete(ownerUid, clientId, (record) => !this.#mayHaveArrived(record));
+    await this.#delete(ownerUid, clientId, (record) => !this.#mayHaveArrived(record), putEarlierBack);
   }
 
   /** Deletes a record. @returns a function that restores it */
@@ -259,17 +262,19 @@ export class Outbox extends OutboxSender {
     ownerUid: string,
     clientId: string,
     may: (record: OutboxRecord) => boolean = () => true,
+    putBack: typeof putEarlierBack = async () => [],
   ): Promise<[OutboxRecord, ...OutboxRecord[]]> {
-    const gone = await this.#takeOut(clientId, () =>
+    const { gone, restored } = await this.#takeOut(clientId, () =>
       this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
         const found = await ownRecord(tx, ownerUid, clientId);
         if (!mayDelete(found) || !may(found)) throw new OutboxError('being-sent');
         const followers = await followersOf(tx, found);
         for (const record of [found, ...followers]) await removeRecord(tx, record, 'cancelled');
-        return [found, ...followers] as [OutboxRecord, ...OutboxRecord[]];
+        const gone: [OutboxRecord, ...OutboxRecord[]] = [found, ...followers];
+        return { gone, restored: await putBack(tx, found) };
       }),
     );
-    this.changed({ discarded: gone.map(({ seq }) => seq) });
+    this.changed({ discarded: gone.map(({ seq }) => seq), restored });
     void this.drain();
     return gone;
   }

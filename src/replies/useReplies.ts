@@ -59,8 +59,11 @@ export async function filesOf({ files, record }: ShownReply): Promise<{ files: F
     );
   }
   if (record && record.files.length > 0) {
-    const waiting = (await pageOutbox().files(record)) ?? [];
-    for (const { name, type, chunks } of waiting) found.push(new File([...chunks], name, { type }));
+    const waiting = await pageOutbox()
+      .files(record)
+      .catch(() => null);
+    if (!waiting) missing.push(...record.files.map(({ chosenName }) => chosenName));
+    for (const { name, type, chunks } of waiting ?? []) found.push(new File([...chunks], name, { type }));
   }
   return { files: found, missing };
 }

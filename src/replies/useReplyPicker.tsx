@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useProfile } from '../session/useSession.ts';
 import { toast } from '../ui/feedback/toast.ts';
+import { useAnnouncer } from '../ui/feedback/useAnnouncer.tsx';
 import { OptionList, useOptions } from '../ui/form/OptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { insertText } from './insertText.ts';
@@ -14,9 +15,11 @@ type Options = {
   input: RefObject<HTMLTextAreaElement | null>;
   /** The jobs that the text is about, whose fields are filled in. */
   jobIds: readonly string[];
-  /** Takes the files of the chosen one; without it they are left out. */
-  onFiles?: (files: File[]) => void;
+  /** Takes the files of the chosen one, which are still to be read; without it they are left out. */
+  onFiles?: (files: Promise<FoundFiles>) => void;
 };
+
+type FoundFiles = Awaited<ReturnType<typeof filesOf>>;
 
 type Offer = { reply: ShownReply; text: string; empty: string[] };
 
@@ -37,7 +40,7 @@ export function useReplyPicker({ input, jobIds, onFiles }: Options) {
   const [asked, setAsked] = useState<Asked>(null);
   /** Where the `/` stands whose list the user has closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const { announcer, announce } = useAnnouncer();
   const offers = asked && asked.from !== closedAt ? offersLike(asked.typed) : none;
   const options = useOptions(offers, {
     choose,
@@ -86,17 +89,17 @@ export function useReplyPicker({ input, jobIds, onFiles }: Options) {
     const gap = first === undefined ? -1 : text.indexOf(first);
     if (first !== undefined && gap >= 0)
       field.setSelectionRange(asked.from + gap, asked.from + gap + first.length);
-    setSaid(`“${reply.name}” inserted.${first === undefined ? '' : ` The job has no value for ${first}.`}`);
-    if (onFiles && countOf(reply) > 0) void addFiles(reply, onFiles);
+    announce(`“${reply.name}” inserted.${first === undefined ? '' : ` The job has no value for ${first}.`}`);
+    if (onFiles && countOf(reply) > 0) onFiles(readFiles(reply));
   }
 
-  async function addFiles(reply: ShownReply, take: (files: File[]) => void) {
+  async function readFiles(reply: ShownReply): Promise<FoundFiles> {
     const { files, missing } = await filesOf(reply);
-    if (files.length > 0) take(files);
     if (missing.length > 0) {
       const words = `not on this device: ${missing.join(', ')}. Add ${missing.length === 1 ? 'it' : 'them'} once you’re back online.`;
       toast(`Files of “${reply.name}” that are ${words}`, { tone: 'bad' });
     }
+    return { files, missing };
   }
 
   const list: ReactNode = (
@@ -124,7 +127,7 @@ export function useReplyPicker({ input, jobIds, onFiles }: Options) {
           </span>
         )}
       </OptionList>
-      <output className="visually-hidden">{said}</output>
+      {announcer}
     </>
   );
   return {

@@ -1,3 +1,4 @@
+import { createStore } from '../store.ts';
 import { AuthError } from './authErrors.ts';
 import {
   applyCode,
@@ -5,6 +6,7 @@ import {
   createAccount,
   currentUser,
   resetPassword,
+  type SignedInUser,
   sendVerification,
   signInWithPassword,
 } from './firebase.ts';
@@ -15,14 +17,22 @@ import { announceSignIn, refresh, updateSessionAfter } from './session.ts';
 
 export { changePassword, emailOfReset, sendReset, sendVerification } from './firebase.ts';
 
+async function enter(email: string, password: string): Promise<SignedInUser> {
+  const person = await signInWithPassword(email, password);
+  announceSignIn(person);
+  return person;
+}
+
 export function signIn(email: string, password: string): Promise<void> {
   return updateSessionAfter(async () => {
-    const person = await signInWithPassword(email, password);
-    announceSignIn(person);
+    const person = await enter(email, password);
     await purgeOthers(person);
     return person;
   });
 }
+
+/** The address of a sign-up to which the verification email could not be sent, until it is sent again; `''` without one. */
+export const unsentVerification = createStore('');
 
 /**
  * Creates an account, has its profile stored, and sends the verification email unless the address is proven by then. Where that fails,
@@ -32,16 +42,23 @@ export function signIn(email: string, password: string): Promise<void> {
  */
 export function signUp(email: string, password: string, store: () => Promise<boolean>): Promise<void> {
   return updateSessionAfter(async () => {
-    const person = await createAccount(email, password);
+    const person = await createAccount(email, password).catch((error: AuthError) => {
+      if (error.code !== 'auth/email-already-in-use') throw error;
+      // An earlier try whose response was lost has created it: its password is the same.
+      return enter(email, password).catch(() => Promise.reject(error));
+    });
     await purgeOthers(person);
     const isProven = await store().catch((error: unknown) => {
       console.warn('The profile was not stored, and stays on this device:', error);
       return false;
     });
     // Signed in anew: the server's change of the account may have ended this sign-in.
-    const proven = isProven ? await signInWithPassword(email, password).catch(() => null) : null;
-    if (proven?.emailVerified) return proven;
-    await sendVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
+    const now = isProven ? await signInWithPassword(email, password).catch(() => person) : person;
+    if (now.emailVerified) return now;
+    await sendVerification().catch((error: unknown) => {
+      console.warn('The verification was not sent:', error);
+      unsentVerification.set(person.email);
+    });
     return person;
   });
 }

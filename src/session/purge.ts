@@ -25,7 +25,8 @@ export type Test = (name: string) => boolean;
 
 /** Returns a test for a user's keys and names, which contain their email or uid (`draft:…:ada@client.test:…`, `responses:…`). */
 export function isOwnedBy({ uid, email }: Owner): Test {
-  return (name) => name.includes(`:${email}`) || name.includes(`:${uid}`);
+  // With its end: of jo@firm.co and jo@firm.com, each is one's own.
+  return (name) => [email, uid].some((one) => `${name}:`.includes(`:${one}:`));
 }
 
 /** Returns the user who has signed in since, or null: a sign-out that ends late must not touch their data. */

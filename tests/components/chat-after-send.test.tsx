@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Message } from '../../src/contract/messages/message.ts';
 import { longConversation, manyMessages } from './support/data.ts';
-import { answering, goTo, openApp } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 /** The messages whose captions were rendered, by id, in that order. */
 const rendered = vi.hoisted((): string[] => []);
@@ -89,4 +89,37 @@ test('so it is when the chat is closed, if something was written since', async (
   await sendMessage('And on sheet A3');
   await page.getByRole('button', { name: 'Close chat' }).click();
   await expect.poll(() => isRead(conversationPath)).toBe(true);
+});
+
+test('what came while the page was hidden is not new once the page was shown', async () => {
+  const { apply } = await import('../../src/cache/apply.ts');
+  const { keys, queryClient } = await import('../../src/api/queries.ts');
+  const open = () => goTo(`/jobs/listing/all?chat=${longConversation}`);
+  await open();
+  await expect.element(bubble('And on sheet A3')).toBeVisible();
+  const last = queryClient.getQueryData<Message[]>(keys.conversation(longConversation))?.at(-1);
+  if (!last) throw new Error('The conversation is not read.');
+  const { idempotencyKey: _, ...sent } = last;
+  const message: Message = {
+    ...sent,
+    communicationId: 'came-while-hidden',
+    content: 'It came meanwhile',
+    sequence: last.sequence + 1,
+    fromUserId: 'emil@ev.test',
+    fromUserType: 'EMPLOYEE',
+  };
+  const restore = answering(new RegExp(`^${conversationPath}$`), async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: Message[] };
+    return marked({ body: [...body, message] });
+  });
+  onTestFinished(restore);
+  showPage('hidden');
+  apply({ kind: 'message-created', jobId: longConversation, message });
+  await expect.element(bubble('It came meanwhile')).toBeVisible();
+  showPage('visible');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect.element(log()).not.toBeInTheDocument();
+  await open();
+  await expect.element(bubble('It came meanwhile')).toBeVisible();
+  expect(log().element().querySelector('p[class*="divider"]')).toBe(null);
 });

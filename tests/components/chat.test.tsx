@@ -257,6 +257,28 @@ test('Enter alone sends where the user has chosen so, and starts a new line with
   await expect.element(field).toHaveValue('');
 });
 
+test('keys that end an input method, as Safari reports them, neither close the chat nor go to the next match', async () => {
+  await goTo(`/jobs/listing/all?chat=${longConversation}`);
+  await expect.element(bubble(lastWords)).toBeVisible();
+  const ends = (key: string, field: Locator) =>
+    field
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }));
+  ends('Escape', page.getByPlaceholder('Type your message…'));
+  await page.getByRole('button', { name: 'Find in chat' }).click();
+  const find = page.getByRole('searchbox', { name: 'Find in chat' });
+  await find.fill('message');
+  const count = () => document.querySelector('dialog search output')?.textContent;
+  await expect.poll(count).toMatch(/^1 of /);
+  ends('Enter', find);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(count).toMatch(/^2 of /);
+  ends('Escape', find);
+  await expect.element(find).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(find).not.toBeInTheDocument();
+});
+
 test('a text that is too long stays whole, says by how much, and is sent once it is shorter', async () => {
   const sent: string[] = [];
   restore = answering(/\/api\/jobs\/update$/, async (request, send) => {

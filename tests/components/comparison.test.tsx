@@ -105,6 +105,27 @@ test('the answer says how many sheets are unchanged, and lists those that differ
   await findsNoBarrier();
 });
 
+test('a comparison whose viewer could not be loaded is opened once it can be', async () => {
+  class Missing extends EventTarget {
+    constructor() {
+      super();
+      setTimeout(() => this.dispatchEvent(new Event('error')));
+    }
+    postMessage() {}
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', Missing);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await opens();
+  await expect
+    .element(page.getByText(/^set A\.pdf: The plan viewer isn’t on this device yet\./))
+    .toBeVisible();
+  vi.unstubAllGlobals();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await isDrawn();
+});
+
 test('what was is striped in red, what is solid in blue, and a slider goes from one to the other', async () => {
   await opens();
   await isDrawn();
@@ -276,6 +297,22 @@ test('the answer is printed with a page for each sheet that differs', async () =
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('printing leaves what is on screen as the slider has it', async () => {
+  let printed = 0;
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    printed += 1;
+  });
+  await opens();
+  await isDrawn();
+  await page.getByRole('slider', { name: 'From what was to what is' }).fill('0');
+  expect([...along(240, 100)]).toEqual(['white']);
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await expect.poll(() => printed).toBe(1);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect([...along(240, 100)]).toEqual(['white']);
+  expect(along(40, 100)).toContain('red');
+});
+
 test('a phone shows the overlay with its slider, and no two sheets side by side', async () => {
   await page.viewport(390, 844);
   await opens();
@@ -285,6 +322,23 @@ test('a phone shows the overlay with its slider, and no two sheets side by side'
   await page.getByRole('button', { name: 'Show panel' }).click();
   await expect.element(sheets()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Side by side' })).not.toBeInTheDocument();
+  await findsNoBarrier();
+});
+
+test('a phone on its side shows the sheets in all of its width, below what they are compared with', async () => {
+  await page.viewport(844, 390);
+  await opens();
+  await isDrawn();
+  const boxOf = (role: 'application' | 'article' | 'button', name: RegExp) =>
+    page.getByRole(role, { name }).element().getBoundingClientRect();
+  const [stage, whole] = [boxOf('application', /./), boxOf('article', /, compared$/)];
+  expect(Math.round(stage.width)).toBe(Math.round(whole.width));
+  expect(stage.height).toBeGreaterThan(whole.height / 3);
+  for (const name of [/^Choose another$/, /^Overlay$/, /^Next change/]) {
+    const button = boxOf('button', name);
+    expect(button.bottom).toBeLessThanOrEqual(stage.top + 1);
+    expect(button.right).toBeLessThanOrEqual(whole.right);
+  }
   await findsNoBarrier();
 });
 

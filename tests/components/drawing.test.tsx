@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
 import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
 import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { goTo, openApp } from './support/openApp.ts';
+import { padPinch } from './support/padPinch.ts';
 
 const dialog = () => page.getByRole('dialog', { name: /^Draw on/ });
 const button = (name: string | RegExp, exact = true) =>
@@ -119,6 +120,53 @@ test('an arrow, an ellipse and a text are placed, moved, changed and removed by 
   await page.getByRole('button', { name: 'Discard drawing on roof.jpg' }).click();
 });
 
+test('editing a text takes the place of none that is typed, and leaving it leaves nothing to be added', async () => {
+  await drawOn(await picture('roof.jpg'));
+  await button('Text').click();
+  const text = dialog().getByRole('textbox', { name: 'Text' });
+  await text.fill('Crack');
+  await button('Add text').click();
+  await text.fill('Rust');
+  await button('Edit text').click();
+  await reads(dialog(), /This text isn’t on the picture yet\./);
+  await expect.element(text).toHaveValue('Rust');
+  await text.fill('');
+  await button('Edit text').click();
+  await expect.element(text).toHaveValue('Crack');
+  await button('Pen').click();
+  await expect.element(text).not.toBeInTheDocument();
+  // What was changed in it is not lost, and the field is there as soon as it is asked for.
+  await button('Select and move').click();
+  await dialog().getByText('Shapes (1)').click();
+  await button(/^Text 1, red/).click();
+  await button('Edit text').click();
+  await text.fill('Crack, 3 mm');
+  await button('Pen').click();
+  await button('Add to message').click();
+  await reads(dialog(), /Add the text to the picture first/);
+  await button('Save text').click();
+  await button('Add to message').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test('the tool that is pressed has a frame where the reader chooses the colours', async () => {
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+  await drawOn(await picture('roof.jpg'));
+  // The focus is in the field then, and its ring in no button.
+  await button('Text').click();
+  await expect.element(dialog().getByRole('textbox', { name: 'Text' })).toHaveFocus();
+  const frames = () => ['Text', 'Pen'].map((name) => getComputedStyle(button(name).element()).outlineStyle);
+  expect(frames()).toEqual(['none', 'none']);
+  const features = [{ name: 'forced-colors', value: 'active' }];
+  await session.send('Emulation.setEmulatedMedia', { media: '', features });
+  try {
+    await expect.poll(frames).toEqual(['solid', 'none']);
+  } finally {
+    await session.send('Emulation.setEmulatedMedia', { media: '', features: [] });
+  }
+  await button('Close drawing').click();
+});
+
 test('what is drawn is in a copy of full size and of the same type, and the original is what it was', async () => {
   for (const [name, width, height] of [
     ['wall.jpg', 1200, 800],
@@ -208,4 +256,77 @@ test('a drawing stays above the chat when a phone is turned, and is not closed b
   await button('Add to message').click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Remove turned-drawing.jpg' })).toBeVisible();
+});
+
+test('a pinch on a touchpad enlarges the picture in Safari, which sends no wheel', async () => {
+  await drawOn(await picture('pinched.jpg'));
+  const paper = dialog().getByRole('img', { name: /^pinched\.jpg with/ });
+  await expect.element(paper).toBeInTheDocument();
+  const { width } = paper.element().getBoundingClientRect();
+  expect(padPinch(paper.element(), 2)).toBe(true);
+  await expect.poll(() => paper.element().getBoundingClientRect().width / width).toBeCloseTo(2, 1);
+  await button('Close drawing').click();
+});
+
+test('keys go on after a stroke by the mouse', async () => {
+  await drawOn(await picture('keyed.jpg'));
+  const paper = dialog().getByRole('img', { name: 'keyed.jpg with nothing drawn' });
+  await expect.element(paper).toBeInTheDocument();
+  await paper.click({ position: { x: 10, y: 10 } });
+  await expect.element(dialog().getByRole('img', { name: 'keyed.jpg with 1 shape' })).toBeInTheDocument();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(paper).toBeInTheDocument();
+  await button('Close drawing').click();
+});
+
+test('a stroke for which a drawing has no room is not gone without a word', async () => {
+  await drawOn(await picture('full.jpg'));
+  await button('Ellipse').click();
+  const add = input(button('Add ellipse in the center'));
+  for (let shapes = 0; shapes < 300; shapes += 1) add.click();
+  const full = dialog().getByRole('img', { name: 'full.jpg with 300 shapes' });
+  await expect.element(full).toBeInTheDocument();
+  await button('Pen').click();
+  await full.click({ position: { x: 10, y: 10 } });
+  await expect
+    .element(alert())
+    .toHaveTextContent('A drawing has up to 300 shapes. Remove one to add another.');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => alert().query()?.textContent ?? '').toBe('');
+  await button('Close drawing').click();
+  await page.getByRole('button', { name: 'Discard drawing on full.jpg' }).click();
+});
+
+test('a stroke of a pen is drawn whole although the hand that holds it touches the screen before or meanwhile', async () => {
+  await drawOn(await picture('penned.jpg'));
+  const paper = dialog().getByRole('img', { name: 'penned.jpg with nothing drawn' });
+  await expect.element(paper).toBeInTheDocument();
+  const { x, y } = paper.element().getBoundingClientRect();
+  const surface = paper.element();
+  // Pointers that are made here cannot be captured.
+  const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue(undefined);
+  const point = (type: string, pointerType: 'pen' | 'touch', right: number) => {
+    const place = { clientX: x + right, clientY: y + 100, buttons: type === 'pointerup' ? 0 : 1 };
+    const pointerId = pointerType === 'pen' ? 21 : 22;
+    surface.dispatchEvent(new PointerEvent(type, { ...place, pointerId, pointerType, bubbles: true }));
+  };
+  for (const hand of ['before', 'meanwhile']) {
+    if (hand === 'before') point('pointerdown', 'touch', 300);
+    point('pointerdown', 'pen', 100);
+    point('pointermove', 'pen', 150);
+    if (hand === 'meanwhile') point('pointerdown', 'touch', 300);
+    point('pointermove', 'touch', 320);
+    point('pointermove', 'pen', 200);
+    point('pointerup', 'pen', 200);
+    point('pointerup', 'touch', 320);
+  }
+  captured.mockRestore();
+  await expect.element(dialog().getByRole('img', { name: 'penned.jpg with 2 shapes' })).toBeInTheDocument();
+  const widths = Array.from(document.querySelectorAll<SVGGElement>('[data-shape]'), (shape) =>
+    Math.round(shape.getBoundingClientRect().width),
+  );
+  expect(widths[0]).toBeGreaterThan(99);
+  expect(widths[1]).toBe(widths[0]);
+  await button('Close drawing').click();
+  await page.getByRole('button', { name: 'Discard drawing on penned.jpg' }).click();
 });

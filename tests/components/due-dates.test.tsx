@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type DueRules, suggestedRules } from '../../src/contract/due/dueRules.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { choose } from './support/chips.ts';
 import { answering, field, goTo, marked, openApp, sees, sendHeld } from './support/openApp.ts';
@@ -8,6 +9,8 @@ const jobId = 'job-8';
 const day = 86_400;
 
 beforeAll(() => openApp('admin', '/due-dates'));
+
+const mayReload = () => document.dispatchEvent(new Event('before-reload', { cancelable: true }));
 
 /** Adds a due date to every job that the server returns, as after its rules were followed. */
 function withDue(due: object | null): () => void {
@@ -32,19 +35,29 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
     expect([cells.length, new Set(edges).size]).toEqual([5, 1]);
   }
   await findsNoBarrier();
+  expect(mayReload()).toBe(true);
   await page.getByLabelText('Business days').first().fill('400');
+  await expect.poll(mayReload).toBe(false);
   await page.getByRole('button', { name: 'Save due dates' }).click();
   await expect
     .element(page.getByText('Business days must be a whole number from 0 to 365').first())
     .toBeVisible();
+  // What can be chosen stays while a number is typed.
+  await expect.element(page.getByRole('checkbox', { name: /^Columbus Day, / })).toBeVisible();
+  await expect.poll(() => page.getByText(/^A job submitted now would be due/).elements()).toEqual([]);
   await page.getByLabelText('Business days').first().fill('4');
   // A holiday on which the firm works, and a day off of its own.
   await page.getByRole('checkbox', { name: /^Columbus Day, / }).click();
   await page.getByLabelText('Another day off').fill('2099-11-27');
   await page.getByRole('button', { name: 'Add day off' }).click();
   await expect.element(page.getByRole('button', { name: /^Remove 11.27/ })).toBeVisible();
+  // One that is typed is saved, and shown, as well.
+  await page.getByLabelText('Another day off').fill('2099-11-28');
   await page.getByRole('button', { name: 'Save due dates' }).click();
+  await expect.element(page.getByRole('button', { name: /^Remove 11.28/ })).toBeVisible();
+  await expect.element(page.getByLabelText('Another day off')).toHaveValue('');
   await expect.element(page.getByRole('button', { name: 'Turn off due dates' })).toBeVisible();
+  await expect.poll(mayReload).toBe(true);
   await goTo('/jobs/listing/all');
   await goTo('/due-dates');
   await expect.element(page.getByRole('checkbox', { name: /^Columbus Day, / })).not.toBeChecked();
@@ -107,6 +120,51 @@ test('the week begins on Monday, and no field of the business days stands alone 
   await holidays.selectOptions('');
   await expect.element(state).not.toBeInTheDocument();
   expect(edges(holidays)).toEqual([edges(cutOff)[0], edges(zone)[1]]);
+
+  // It has no draft.
+  const leave = page.getByRole('dialog', { name: 'Leave this page?' });
+  const reports = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' });
+  await reports.click();
+  await expect.element(leave).toBeVisible();
+  await findsNoBarrier();
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(days.getByRole('checkbox', { name: 'Monday' })).not.toBeChecked();
+  await reports.click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await sees('Reports');
+});
+
+test('rules that another admin has saved meanwhile are shown before they are replaced', async () => {
+  let rules = suggestedRules('America/New_York');
+  const saved: DueRules[] = [];
+  const stops = [
+    answering(/\/due-rules$/, async (_, send) => {
+      const { body } = await (await send()).json();
+      return marked({ body: { ...body, rules } });
+    }),
+    answering(/\/due-rules\/save$/, async (request) => {
+      rules = (await request.json()).rules;
+      saved.push(rules);
+      return marked({ body: { rules, countries: {} } });
+    }),
+  ];
+  const { queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: ['dueRules'] });
+  await goTo('/due-dates', 'Due dates');
+  const cutOff = page.getByRole('combobox', { name: 'Cut-off time' });
+  await cutOff.selectOptions('9:00');
+  rules = { ...rules, shownToClients: true };
+  await page.getByRole('button', { name: 'Save due dates' }).click();
+  await expect.element(page.getByText(/^Another admin has changed the due dates meanwhile/)).toBeVisible();
+  const shows = page.getByRole('checkbox', { name: 'Show clients the due dates of their jobs' });
+  await expect.element(shows).toBeChecked();
+  await expect.element(cutOff).toHaveValue('9:00');
+  expect([saved.length, mayReload()]).toEqual([0, false]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => saved).toMatchObject([{ cutOffHour: 9, shownToClients: true }]);
+  await expect.poll(mayReload).toBe(true);
+  for (const stop of stops.reverse()) stop();
+  queryClient.removeQueries({ queryKey: ['dueRules'] });
 });
 
 test('a job says by how much it is overdue, and staff change its date with a reason', async () => {
@@ -132,6 +190,38 @@ test('a job says by how much it is overdue, and staff change its date with a rea
   await expect.element(page.getByRole('button', { name: 'Edit Due date' })).toHaveFocus();
   await page.getByRole('button', { name: 'Delete Due date' }).click();
   stop();
+});
+
+test('a due date that a colleague has set while another one is being typed is not replaced unseen', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * day * 1000).toISOString().slice(0, 10);
+  const [shown, others] = [inDays(20), inDays(23)];
+  const end = Math.floor(Date.now() / 1000) + 20 * day;
+  const sent: { due?: object }[] = [];
+  const refuse = answering(/\/jobs\/update$/, async (request) => {
+    sent.push(await request.json());
+    return marked({ errorMessage: 'Not just now.', code: 'invalid' }, 422);
+  });
+  const stop = withDue({ date: shown, end, isSet: true });
+  await goTo(`/jobs/update/${jobId}`);
+  const { keys, queryClient } = await import('../../src/api/queries.ts');
+  const dueOf = async () => {
+    await queryClient.invalidateQueries();
+    return queryClient.getQueryData<{ due?: { date: string } }>(keys.job(jobId))?.due?.date;
+  };
+  await expect.poll(dueOf).toBe(shown);
+  await page.getByRole('button', { name: 'Change due date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change due date' });
+  await userEvent.fill(field('Reason'), 'The plans came late');
+  const restore = withDue({ date: others, end, isSet: true });
+  await expect.poll(dueOf).toBe(others);
+  await expect.element(dialog.getByLabelText('Due date')).toHaveValue(shown);
+  await dialog.getByRole('button', { name: 'Save due date' }).click();
+  await sendHeld();
+  await expect.poll(() => sent.at(-1)?.due).toMatchObject({ date: shown, seen: shown });
+  await page.getByRole('button', { name: 'Delete Due date' }).click();
+  restore();
+  stop();
+  refuse();
 });
 
 test('a due date in the past or over a year ahead is asked about, and what was typed stays', async () => {

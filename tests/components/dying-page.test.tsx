@@ -4,20 +4,28 @@ import { beginSignOut, mirrorSession } from '../../src/outbox/records/sessionJou
 
 const ada = { uid: 'ada', email: 'ada@ev.test' };
 const db = new Database({ indexedDB });
-const draft = { owner: ada.email, uid: ada.uid, savedTimestamp: 1, form: 'new-job', id: 'd1', files: [] };
+const form = 'new-job';
 
-/** A page that loads the code which saves drafts; `die` removes it, with everything in it. */
+/** A page that loads the code which saves drafts; `die` closes it, with everything in it. */
 async function openPage() {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const inner = frame.contentWindow as unknown as Window &
-    typeof globalThis & { rows: typeof import('../../src/outbox/records/draftRows.ts'); db: Database };
+    typeof globalThis & {
+      drafts: typeof import('../../src/outbox/drafts/drafts.ts');
+      rows: typeof import('../../src/outbox/records/draftRows.ts');
+      db: Database;
+      openDraft: typeof import('../../src/outbox/drafts/openDrafts.ts')['openDraft'];
+    };
   const script = inner.document.createElement('script');
   script.type = 'module';
-  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   script.textContent = `
-    window.rows = await import(${at('../../src/outbox/records/draftRows.ts')});
-    const { Database } = await import(${at('../../src/outbox/records/database.ts')});
+    const { showRecordsOf } = await import('/src/outbox/records/waiting.ts');
+    showRecordsOf(${JSON.stringify(ada)});
+    window.rows = await import('/src/outbox/records/draftRows.ts');
+    window.drafts = await import('/src/outbox/drafts/drafts.ts');
+    window.openDraft = (await import('/src/outbox/drafts/openDrafts.ts')).openDraft;
+    const { Database } = await import('/src/outbox/records/database.ts');
     window.db = new Database({ indexedDB });
     await window.db.read(['drafts'], (tx) => tx.objectStore('drafts').count());
     window.isReady = true;`;
@@ -33,32 +41,41 @@ async function stored(): Promise<unknown[]> {
   ]);
 }
 
+/** What the next page finds, and what is stored once it has looked. */
+async function found(): Promise<unknown[]> {
+  const { inner, die } = await openPage();
+  await inner.drafts.readDraft(ada.email, form);
+  die();
+  return stored();
+}
+
 beforeAll(() => mirrorSession(db, { ...ada, idToken: 'h.p.s', exp: 4e9 }));
 
 test('a page that dies between the request and the commit of a draft saves it, unless its user has signed out', async () => {
-  async function saveAndDie(content: string): Promise<void> {
+  async function typeAndDie(text: string): Promise<void> {
     const { inner, die } = await openPage();
-    const { commit } = inner.IDBTransaction.prototype;
-    const dead = new Promise<void>((resolve) => {
-      inner.IDBTransaction.prototype.commit = function () {
-        commit.call(this);
-        die();
-        resolve();
-      };
+    const draft = inner.openDraft<{ text: string }>(ada.email, form, {
+      fits: (_): _ is { text: string } => true,
     });
-    const always = () => true;
-    void inner.rows.putDraft(inner.db, { ...draft, content }, always, always);
-    await dead;
-    // Later transactions over the same stores begin after the dead page's.
-    await db.erase(['drafts'], async () => undefined);
+    await draft.read();
+    // Another window's transaction, for which those of the page wait: Chromium drops what a closed page has requested in them.
+    let isDead = false;
+    const other = db.erase(['drafts'], async (tx) => {
+      while (!isDead) await tx.objectStore('drafts').get(['', '']);
+    });
+    draft.put({ content: { text }, files: [] });
+    die();
+    isDead = true;
+    await other;
   }
 
-  await saveAndDie('in time');
-  expect(await stored()).toEqual(['in time']);
-  await db.erase(['drafts'], (tx) => tx.objectStore('drafts').delete([ada.email, 'new-job']));
+  await typeAndDie('in time');
+  expect(await found()).toEqual([{ text: 'in time' }]);
+  await db.erase(['drafts'], (tx) => tx.objectStore('drafts').delete([ada.email, form]));
   await beginSignOut(db, { now: Date.now }, ada.uid, false);
-  await saveAndDie('too late');
-  expect(await stored()).toEqual([]);
+  await typeAndDie('too late');
+  expect(await found()).toEqual([]);
+  expect({ ...localStorage }).toEqual({});
 });
 
 test('a page that dies in the middle of a file leaves none of it after its user has signed out', async () => {

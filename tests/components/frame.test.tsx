@@ -140,3 +140,20 @@ test('the focus stays on the button that requests the deletion of the account, a
   await withdraw.click();
   await expect.element(section.getByRole('button', { name: 'Request account deletion' })).toHaveFocus();
 });
+
+test('where it cannot be read whether the deletion of the account was requested, this is said, and read again', async () => {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/jobs/listing/all', 'Jobs');
+  queryClient.removeQueries({ queryKey: ['ownErasure'] });
+  restore = answering(/\/users\/erasure$/, async () =>
+    marked({ errorMessage: 'Not just now.', code: 'unavailable' }, 503),
+  );
+  await goTo('/account', 'Account');
+  await page.getByText(/^More: storage/).click();
+  const section = page.getByRole('region', { name: 'Delete account' });
+  await expect.element(section.getByText(/Couldn’t load your request/)).toBeVisible();
+  restore();
+  // A notice of the test before may lie over it.
+  (section.getByRole('button', { name: 'Try again' }).element() as HTMLElement).click();
+  await expect.element(section.getByRole('button', { name: 'Request account deletion' })).toBeEnabled();
+});

@@ -80,6 +80,49 @@ test('a job that cannot be handed over stays in the list, with the reason', asyn
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('more jobs that cannot be loaded are asked for once, and again when one presses', async () => {
+  await assign(1);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: ['searchJobs'] });
+  let asked = 0;
+  restore = answering(/\/evjobs\/v2\/search$/, async (request, send) => {
+    const { startAfter } = (await request.clone().json()) as { startAfter?: string };
+    if (startAfter) {
+      asked += 1;
+      return marked({ errorMessage: 'Slow down.', code: 'rate-limited' }, 429);
+    }
+    const { body } = (await (await send()).json()) as { body: object };
+    return marked({ body: { ...body, startAfter: 'more' } });
+  });
+  await page.getByRole('button', { name: /^Revoke access/ }).click();
+  await expect.element(page.getByText(/Couldn’t load more open jobs/)).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => asked).toBe(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('staff who cannot be loaded are no empty list: it says why, and asks again when one presses', async () => {
+  await assign(1);
+  const { employeesQuery, queryClient } = await import('../../src/api/queries.ts');
+  const { queryKey } = employeesQuery();
+  queryClient.removeQueries({ queryKey });
+  const stop = answering(/\/users\/employees\/emails$/, async () =>
+    marked({ errorMessage: 'Slow down.', code: 'rate-limited' }, 429),
+  );
+  restore = stop;
+  await page.getByRole('button', { name: /^Revoke access/ }).click();
+  await expect.element(page.getByText(/Couldn’t load staff\./)).toBeVisible();
+  await findsNoBarrier();
+  stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const edda = page.getByLabelText('Hand over to').getByRole('option', { name: /^Edda/ });
+  await expect.element(edda).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('making a client of staff, and deleting them, list the open jobs too', async () => {
   await assign(1);
   await userEvent.selectOptions(page.getByLabelText('Role'), 'CLIENT');
@@ -141,6 +184,23 @@ test('messages on jobs without an assignee are in the shared queue, and whoever 
   await expect.element(page.getByText('Not just now.')).toBeVisible();
   expect(takes.elements()).toHaveLength(before);
   restore();
+
+  // A colleague is first, and this list does not know it yet.
+  const updates: unknown[] = [];
+  const stop = answering(/\/api\/jobs\/update$/, async (request, send) => {
+    updates.push(request);
+    return send();
+  });
+  restore = answering(/\/api\/jobs\/[^/]+$/, async (request, send) => {
+    if (request.method !== 'GET') return send();
+    const { body } = await (await send()).json();
+    return marked({ body: { ...body, assignedTo: 'edda@ev.test', assignedToName: 'Edda E.' } });
+  });
+  await takes.first().click();
+  await expect.element(page.getByText('Edda E. has this job already.')).toBeVisible();
+  expect(updates).toEqual([]);
+  restore();
+  stop();
 
   (takes.first().element() as HTMLElement).focus();
   // Other files of tests may have put jobs there too.

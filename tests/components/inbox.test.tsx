@@ -413,6 +413,14 @@ test('a conversation is put off until a day that is typed with a year of two dig
   putsOff(async () => {
     const day = snoozeDialog().getByLabelText(/^Another day/);
     const snooze = snoozeDialog().getByRole('button', { name: 'Snooze', exact: true });
+    // Not that of the conversation before.
+    await day.fill('2020-01-01');
+    await snooze.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(snoozeDialog()).not.toBeInTheDocument();
+    await userEvent.keyboard('h');
+    await expect.element(day).toHaveValue('');
+    await expect.element(snoozeDialog().getByText('Choose a day after today.')).not.toBeInTheDocument();
     await day.fill('0202-01-01');
     await snooze.click();
     await expect.element(snoozeDialog().getByText('Enter a year from 2000 to 2099.')).toBeVisible();

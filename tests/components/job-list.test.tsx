@@ -262,6 +262,16 @@ test('staff filter by company and by client with names, which are in the address
   await filters.click();
 });
 
+test('the filter by somebody who is staff no longer is shown in its field, and taken off there', async () => {
+  await goTo('/jobs/listing/all?assignee=former%40ev.test');
+  const filters = page.getByText('Filters', { exact: true });
+  await filters.click();
+  await expect.element(field('Assignee')).toHaveValue('former@ev.test');
+  await field('Assignee').selectOptions('');
+  await expect.poll(() => location.search).toBe('');
+  await filters.click();
+});
+
 test('a job leads to all jobs of its company', async () => {
   const first = rows()[0]?.querySelector('a') as HTMLElement;
   first.click();
@@ -406,8 +416,11 @@ test('one reason is asked for several jobs that are put on hold, and each says i
   await findsNoBarrier();
   const reason = 'The city asks for new drawings.';
   await dialog.getByLabelText(/^Reason for the hold/).fill(reason);
+  const mayReload = () => document.dispatchEvent(new Event('before-reload', { cancelable: true }));
+  await expect.poll(mayReload).toBe(false);
   await dialog.getByRole('button', { name: 'Put 2 jobs on hold' }).click();
   await expect.element(page.getByText('2 jobs moved to On hold.')).toBeVisible();
+  await expect.poll(mayReload).toBe(true);
   await sendHeld();
   await goTo('/jobs/listing/on-hold?q=Project%2010');
   await expect.poll(() => page.getByText(reason).elements().length).toBe(2);

@@ -98,6 +98,29 @@ test('a phone shows five large buttons and the first missing photo without scrol
   await findsNoBarrier();
 });
 
+test('a shot that is answered keeps its place while its job is open, and is folded the next time', async () => {
+  await openWith({ attachments: [plan, photo] });
+  const region = page.getByRole('region', { name: 'Photos' });
+  await expect.element(region.getByText('Meter base')).toBeVisible();
+  const meter = { ...photo, key: 'meter', link: '/attachments/meter/meter.zip', fileName: 'meter.zip' };
+  const answered = { ...meter, shot: { shotId: 'shot-1', name: 'Meter base' } };
+  const more = { attachments: [plan, photo, answered] };
+  const stop = answering(new RegExp(`^/api/jobs/${jobId}$`), async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: object };
+    return marked({ body: { ...body, ...more } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries({ queryKey: ['job', jobId] });
+  await expect.poll(() => region.element().textContent).toContain('2 of 3 photos');
+  const names = () => [...region.element().querySelectorAll('li')].filter((row) => row.checkVisibility());
+  const texts = () =>
+    names().flatMap(({ textContent }) => /Rafters|Meter|Ridge/.exec(textContent ?? '') ?? []);
+  expect(texts()).toEqual(['Meter', 'Ridge']);
+  stop();
+  await openWith(more);
+  await expect.poll(texts).toEqual(['Ridge']);
+});
+
 test('nothing of the head moves on a phone when the code of the rest comes', async () => {
   const seen = new Set<string>();
   const watch = new MutationObserver(() => {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cdp, type Locator, page, userEvent } from 'vitest/browser';
+import { saveDraft } from '../../src/outbox/drafts/drafts.ts';
+import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { jobsWithDeliverables, otherTypeJob, wetStampsJob } from './support/data.ts';
 import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -124,6 +126,29 @@ test('staff enter a tracking number where it is shown, and remove it again', asy
   await expect.element(page.getByText('Not added')).toBeVisible();
 });
 
+test('a tracking number that was saved opens no field when somebody else changes it', async () => {
+  const { jobQuery, queryClient } = await import('../../src/api/queries.ts');
+  const { apply } = await import('../../src/cache/apply.ts');
+  const { pageOutbox } = await import('../../src/outbox/pageOutbox.ts');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
+  await page.getByRole('button', { name: 'Add tracking number' }).click();
+  await field('Tracking number').fill('1Z999AA10199999999');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: /^Track with UPS/ })).toBeVisible();
+  await pageOutbox().sendUndoable();
+  const stored = () => queryClient.getQueryData(jobQuery(wetStampsJob).queryKey);
+  await expect.poll(() => stored()?.trackingNumber).toBe('1Z999AA10199999999');
+  const job = stored();
+  if (!job) throw new Error('The job is not read.');
+  apply({
+    kind: 'job-changed',
+    job: { ...job, trackingNumber: '9400111899223197428490', version: job.version + 1 },
+  });
+  const shown = page.getByRole('link', { name: /^Track with USPS/ });
+  await expect.poll(() => shown.elements().length + field('Tracking number').elements().length).toBe(1);
+  await expect.element(shown).toBeVisible();
+});
+
 test('the draft of a deliverable is restored after its dialog was closed and its page left', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
   const openDialog = () => page.getByRole('button', { name: 'Add deliverable' }).first().click();
@@ -211,6 +236,54 @@ test('a job without an assignee is taken beside the word that says so', async ()
   await expect.element(take).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(take).toBeVisible();
+});
+
+test('a new deliverable begins with the tracking number that the job has by then', async () => {
+  let trackingNumber = '1Z999AA10123456784';
+  const restore = answering(/\/api\/jobs\/job-8$/, async (_, send) => {
+    const { body } = await (await send()).json();
+    return marked({ body: { ...body, jobDeliveryMode: 'WET_STAMPS', trackingNumber } });
+  });
+  onTestFinished(restore);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo(`/jobs/update/${wetStampsJob}`, 'Project 8');
+  await queryClient.invalidateQueries();
+  const open = () => page.getByRole('button', { name: 'Add deliverable' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
+  const number = dialog.getByRole('textbox', { name: /^Tracking number/ });
+  const note = dialog.getByRole('textbox', { name: /^Note/ });
+  await open();
+  await expect.element(number).toHaveValue(trackingNumber);
+  await note.fill('Sealed today');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  // Corrected by a colleague, beneath the form that is kept.
+  trackingNumber = '1Z999AA10123456790';
+  await queryClient.invalidateQueries();
+  await open();
+  await expect.element(number).toHaveValue(trackingNumber);
+  await expect.element(note).toHaveValue('Sealed today');
+  await note.fill('');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+});
+
+test('an assignee who was chosen, not yet assigned, does not replace one whom a colleague has assigned since', async () => {
+  let assignee = { assignedTo: '', assignedToName: '' };
+  const restore = answering(/\/api\/jobs\/job-53$/, async (_, send) => {
+    const { body } = await (await send()).json();
+    return marked({ body: { ...body, ...assignee } });
+  });
+  onTestFinished(restore);
+  await goTo('/jobs/update/job-53', 'Project 53');
+  const select = page.getByRole('combobox', { name: 'Assignee' });
+  const assign = page.getByRole('button', { name: 'Assign', exact: true });
+  await select.selectOptions('ada@ev.test');
+  await expect.element(assign).toBeVisible();
+  assignee = { assignedTo: 'edda@ev.test', assignedToName: 'Edda E.' };
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.element(select).toHaveValue('edda@ev.test');
+  await expect.element(assign).not.toBeInTheDocument();
 });
 
 test('no time of a job is a Tab stop, and its title says when exactly', async () => {
@@ -613,4 +686,75 @@ test('the menu of a job stands beside another control, however wide the screen i
     expect(beside.length, `${width} px`).toBeGreaterThan(0);
   }
   await page.viewport(1280, 800);
+});
+
+test('earlier changes that cannot be loaded are said to be so', async () => {
+  const change = {
+    field: 'project',
+    from: 'Barn',
+    to: 'Long barn',
+    user: 'x@ev.test',
+    userName: 'Ada',
+    timestamp: 9,
+  };
+  onTestFinished(
+    answering(/\/jobs\/job-64$/, async (request, send) => {
+      const response = await send();
+      if (request.method !== 'GET' || !response.ok) return response;
+      const { body } = await response.json();
+      const history = [{ ...change, reason: '' }];
+      return marked({ body: { ...body, history, historyStartAfter: 'earlier' } });
+    }),
+  );
+  onTestFinished(
+    answering(/\/jobs\/job-64\/history$/, async () =>
+      marked({ errorMessage: 'Not just now.', code: 'unavailable' }, 503),
+    ),
+  );
+  await goTo('/jobs/update/job-64', 'Project 64');
+  const earlier = page.getByRole('button', { name: 'Show earlier changes' });
+  await expect.element(earlier).toBeVisible();
+  // A notice of the test before may lie over it.
+  (earlier.element() as HTMLElement).click();
+  await expect.element(page.getByText(/^Couldn’t load earlier changes\. /)).toBeVisible();
+  await expect.element(earlier).toBeEnabled();
+});
+
+test('a draft that the device does not take away stays announced on its job', async () => {
+  await saveDraft(people.employee.email, 'edit-job:job-63', { project: 'Half typed' });
+  await goTo('/jobs/update/job-63', 'Project 63');
+  const notice = page.getByRole('status').filter({ hasText: 'You have unsaved changes to this job.' });
+  await expect.element(notice).toBeVisible();
+  const { delete: take } = IDBObjectStore.prototype;
+  const mayTake = () => {
+    IDBObjectStore.prototype.delete = take;
+  };
+  onTestFinished(mayTake);
+  IDBObjectStore.prototype.delete = function (key) {
+    if (this.name === 'drafts') throw new DOMException('The disk is full.', 'QuotaExceededError');
+    return take.call(this, key);
+  };
+  const discard = notice.getByRole('button', { name: 'Discard draft' });
+  await discard.click();
+  await expect.element(page.getByText('Your browser couldn’t discard the draft. Try again.')).toBeVisible();
+  await expect.element(notice).toBeVisible();
+  mayTake();
+  (discard.element() as HTMLElement).click();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('a job whose details cannot be read is not printed, which is said', async () => {
+  await goTo('/jobs/listing/all', 'Jobs');
+  const { queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: ['job'] });
+  onTestFinished(
+    answering(/\/jobs\/job-\d+$/, async () =>
+      marked({ errorMessage: 'Not just now.', code: 'unavailable' }, 503),
+    ),
+  );
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect.element(page.getByText('Couldn’t load the rest of this job.')).toBeVisible();
+  await page.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect.element(page.getByText(/^The rest of this job couldn’t be loaded, so/)).toBeVisible();
 });

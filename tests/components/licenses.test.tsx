@@ -72,6 +72,7 @@ test('a signature report that cannot be sent keeps what was typed, and is made i
     const by = { communicationId: null, uploadedBy: addedBy, uploadedByName: addedByName, createdTimestamp };
     const name = { key: 'set', link: '', fileName: 'set.pdf', contentType: 'application/pdf', size: 9 };
     body.deliverables[0].file = { ...name, ...by };
+    body.address.state = 'WA';
     job = body;
     return marked({ body });
   });
@@ -96,6 +97,11 @@ test('a signature report that cannot be sent keeps what was typed, and is made i
     .toBeVisible();
   const options = field('License').getByRole('option').elements() as HTMLOptionElement[];
   await field('License').selectOptions(options.find(({ text }) => text.includes('PE 4711'))?.value ?? '');
+  // What is said is of the license that was chosen, not of whoever is assigned.
+  await expect
+    .element(dialog().getByText('This license is for OR, and the job is in WA.', { exact: true }))
+    .toBeVisible();
+  await expect.element(dialog().getByText(/licensed in/)).not.toBeInTheDocument();
   await field('Description').fill('Roof framing plan');
   await field('Sheets').fill('S-1 to S-6');
   await findsNoBarrier();

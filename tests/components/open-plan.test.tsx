@@ -173,6 +173,31 @@ test('a delivered PDF is a link to its plan, and the viewer goes through photos 
   await page.getByRole('button', { name: 'Close viewer' }).click();
 });
 
+test('a photo that has left the screen before it could be drawn on does not come back', async () => {
+  const held = Promise.withResolvers<void>();
+  stop.push(
+    answering(/\/attachments\/roof\.png/, async () => {
+      await held.promise;
+      // As many bytes as its job says.
+      const headers = { 'content-type': 'image/png', [responseMark]: '1' };
+      return new Response(new Uint8Array(1000), { headers });
+    }),
+  );
+  await openJob();
+  await page.getByRole('button', { name: 'Preview roof.png' }).click();
+  await page.getByRole('button', { name: 'Draw on roof.png' }).click();
+  await page.getByRole('button', { name: 'Next file' }).click();
+  const viewer = page.getByRole('dialog', { name: 'meter.jpg' });
+  await expect.element(viewer).toBeVisible();
+  held.resolve();
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await expect.poll(() => queryClient.getQueryData(['attachment', 'roof.png'])).toBeDefined();
+  await new Promise(requestAnimationFrame);
+  await expect.element(viewer).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: /^Draw on/ })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Close viewer' }).click();
+});
+
 test('in a chat the picture of a PDF is a link to its plan, and a message with nothing else has no other page', async () => {
   const info = (...files: ReturnType<typeof file>[]) =>
     Object.fromEntries(files.map((one) => [one.key, one]));

@@ -90,3 +90,33 @@ test('what waits behind a refused message is not offered to be tried again, the 
   await tryAgain('The panel').click();
   await expect.element(outbox.getByText('Your outbox is empty')).toBeVisible();
 });
+
+test('that everything has been sent is announced each time', async () => {
+  await userEvent.keyboard('{Escape}');
+  await goTo('/jobs/update/job-22?chat=job-22');
+  const input = page.getByPlaceholder('Type your message…');
+  const said = page.getByText('Everything has been sent.', { exact: true });
+  const sendSlowly = async (words: string) => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const restore = answering(/\/api\/jobs\/update$/, async (_, send) => {
+      await held;
+      return send();
+    });
+    await expect.element(input).toBeVisible();
+    await input.fill(words);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.element(page.getByRole('button', { name: /^Sending…/ })).toBeVisible();
+    // The announcer waits as long for a state that lasts; its timer runs since before.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    letGo();
+    await expect.element(page.getByRole('button', { name: /^Everything sent/ })).toBeVisible();
+    restore();
+  };
+  await sendSlowly('The breaker is off.');
+  await expect.element(said).toBeInTheDocument();
+  // A screen reader reads what is new on the page.
+  const first = said.element();
+  await sendSlowly('And on again.');
+  await expect.poll(() => first.isConnected).toBe(false);
+  await expect.element(said).toBeInTheDocument();
+});

@@ -25,3 +25,9 @@ test.each([
     await findsNoBarrier();
   },
 );
+
+test('a link for a new password that is opened without a connection can be tried again', async () => {
+  await goTo('/auth/reset-password?oobCode=offline');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('button', { name: 'Save password' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { badFiles, goodFiles, takenName } from '../support/files/anyFiles.ts';
 import { field, goTo, openApp } from './support/openApp.ts';
@@ -129,4 +129,78 @@ test('files are taken in a form, and each that is refused is named with its reas
   const refused = page.getByRole('list', { name: 'Files that weren’t added' });
   for (const { name } of badFiles)
     await expect.element(refused.getByText(new RegExp(`${name} wasn’t added\\. [A-Z].{20}`))).toBeVisible();
+});
+
+/** Holds the reading of files, as of those in a cloud. @returns that one has begun, and what ends it */
+function holdReading(): { begun: Promise<void>; end: () => void } {
+  const { arrayBuffer } = Blob.prototype;
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  Blob.prototype.arrayBuffer = async function () {
+    begun.resolve();
+    await held.promise;
+    return arrayBuffer.call(this);
+  };
+  onTestFinished(() => {
+    Blob.prototype.arrayBuffer = arrayBuffer;
+    held.resolve();
+  });
+  return { begun: begun.promise, end: held.resolve };
+}
+
+test('a message that is sent while its file is still being read waits for it', async () => {
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await userEvent.fill(box(), 'The panel schedule is attached.');
+  const { begun, end } = holdReading();
+  drop(messages, { files: [new File(['%PDF-1.7\n'], 'E-102.pdf', { type: 'application/pdf' })] });
+  await begun;
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  end();
+  await expect.poll(() => messages.element().textContent).toContain('The panel schedule is attached.');
+  await expect.poll(() => messages.element().textContent).toContain('E-102.pdf');
+  await expect.element(box()).toHaveValue('');
+  await expect.element(attached()).not.toBeInTheDocument();
+});
+
+test('what is typed while a message waits for its file is not sent with it', async () => {
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await userEvent.fill(box(), 'The one-line diagram is attached.');
+  const { begun, end } = holdReading();
+  drop(messages, { files: [new File(['%PDF-1.7\n'], 'E-103.pdf', { type: 'application/pdf' })] });
+  await begun;
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await userEvent.fill(box(), 'The one-line diagram is attached. Could you al');
+  end();
+  await expect.poll(() => messages.element().textContent).toContain('E-103.pdf');
+  await expect.element(box()).toHaveValue('Could you al');
+  expect(messages.element().textContent).not.toContain('Could you al');
+});
+
+test('a message that is edited while it waits for its file is not sent', async () => {
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await userEvent.fill(box(), 'Two sheets are attached.');
+  const { begun, end } = holdReading();
+  drop(messages, { files: [new File(['%PDF-1.7\n'], 'E-104.pdf', { type: 'application/pdf' })] });
+  await begun;
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await userEvent.fill(box(), 'Three sheets');
+  end();
+  await expect.element(attached()).toMatchTextContent(/E-104\.pdf/);
+  await expect.element(page.getByText(/^You changed the message meanwhile/)).toBeVisible();
+  await expect.element(send).not.toHaveAttribute('aria-busy');
+  await expect.element(box()).toHaveValue('Three sheets');
+  expect(messages.element().textContent).not.toContain('Three sheets');
+});
+
+test('a file that is still being read as its form is left is said not to be added', async () => {
+  await goTo('/jobs/create', 'New job');
+  await expect.element(page.getByText('or drag and drop')).toBeVisible();
+  const { begun, end } = holdReading();
+  drop(page.getByText('or drag and drop'), { files: [pdf()] });
+  await begun;
+  await goTo('/jobs/listing/all', 'Jobs');
+  end();
+  await expect.element(page.getByText(/^Couldn’t add E-101\.pdf: /)).toBeVisible();
 });

@@ -37,6 +37,10 @@ async function storedPhoto(job: string, name: string) {
 test('the first photo that says where it was taken asks whether to keep that; later ones do not', async () => {
   await sendPhoto('job-20', 'north.jpg');
   await expect.element(question).toBeVisible();
+  // Browsers on Android get photos without it.
+  await expect
+    .element(question)
+    .toMatchTextContent(/when and, if your phone lets them, where they were taken/);
   await findsNoBarrier();
   await question.getByRole('button', { name: 'Keep them' }).click();
   await expect

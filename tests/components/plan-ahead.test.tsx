@@ -90,3 +90,28 @@ test('the page that is next in the direction of turning is drawn while one is lo
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect.poll(ahead).toEqual([2, 3, 2]);
 });
+
+test('a page that is still being drawn when the view changes its size is drawn for the new one', async () => {
+  const { draw } = Plan.prototype;
+  const held = Promise.withResolvers<void>();
+  let draws = 0;
+  const drawing = vi.spyOn(Plan.prototype, 'draw').mockImplementation(async function (this: Plan, ...asked) {
+    draws += 1;
+    if (draws === 1) await held.promise;
+    return draw.apply(this, asked);
+  });
+  stop.push(
+    held.resolve,
+    () => drawing.mockRestore(),
+    () => void page.viewport(1280, 800),
+  );
+  stop.push(await openPlanOf(Uint8Array.from(planSetPdf(1, 20))));
+  await expect.poll(() => draws).toBeGreaterThan(0);
+  await page.viewport(500, 800);
+  await expect.poll(() => draws).toBeGreaterThan(1);
+  held.resolve();
+  const view = page.getByRole('application', { name: 'plan.pdf, page 1 of 1' });
+  await expect.element(view).not.toHaveAttribute('aria-busy');
+  const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+  expect(rightOf(view.element().firstElementChild)).toBeLessThanOrEqual(rightOf(view.element()));
+});

@@ -80,6 +80,35 @@ test('layers are switched, and what is hidden is no text', async () => {
   await expect.element(text).toHaveTextContent('Base plan Feeder F-7 Luminaire L-4');
 });
 
+test('a search that goes on over other layers leaves the reader on the page', async () => {
+  await open();
+  await show('Layers');
+  await panel('Layers').getByRole('checkbox', { name: 'Lighting' }).click();
+  await page.getByRole('button', { name: 'Search this plan' }).click();
+  await page.getByRole('searchbox', { name: 'Search this plan' }).fill('in');
+  // Of “index” on the first page, and of “Luminaire” on the second.
+  await expect.element(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(stage('plan.pdf, page PV-3, 2 of 3')).toBeVisible();
+  await show('Layers');
+  await panel('Layers').getByRole('checkbox', { name: 'Lighting' }).click();
+  await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await expect.element(stage('plan.pdf, page PV-3, 2 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Close search' }).click();
+});
+
+test('a link to a file inside opens a PDF, and says of another where it is', async () => {
+  await open(carryingPdf({ linksFiles: true }));
+  const links = stage('plan.pdf, page G-001, 1 of 3').getByRole('button');
+  await expect.poll(() => links.elements().length).toBe(3);
+  await links.nth(2).click();
+  await expect.element(page.getByText(/^This link leads to loads\.csv, inside this PDF/)).toBeVisible();
+  expect(new URL(location.href).searchParams.get('file')).toBeNull();
+  await links.nth(1).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'PV-9 one-line.pdf' })).toBeVisible();
+});
+
 test('a portfolio says what it is, and a PDF inside opens, at an address of its own', async () => {
   await open(carryingPdf({ isPortfolio: true }));
   await expect.element(page.getByText(/^This PDF is a portfolio of 2 files\./)).toBeVisible();
@@ -94,6 +123,10 @@ test('a portfolio says what it is, and a PDF inside opens, at an address of its 
   await expect
     .element(page.getByRole('region', { name: 'Text of page 2' }))
     .toHaveTextContent('One-line, sheet 2 of 2');
+  await page.getByRole('button', { name: 'Search this plan' }).click();
+  await page.getByRole('searchbox', { name: 'Search this plan' }).fill('one-line');
+  await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Close search' }).click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const choice = page.getByRole('dialog', { name: 'Compare with' });
   await expect.element(choice.getByText(/^A PDF inside another one can’t be compared here\./)).toBeVisible();

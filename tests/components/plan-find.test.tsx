@@ -44,6 +44,48 @@ test('a search lists the lines of its matches, and one that is chosen opens its 
   await userEvent.keyboard('{Escape}');
 });
 
+test('the only match comes into view again, however far the sheet was moved', async () => {
+  stop = await openPlanOf(searchedPdf([sheet('one', 'Details')]));
+  await search('details');
+  await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  const view = page.getByRole('application').element() as HTMLElement;
+  const isInView = () => {
+    const mark = view.querySelector('[data-current]')?.getBoundingClientRect();
+    const { left, right } = view.getBoundingClientRect();
+    return mark !== undefined && mark.left >= left && mark.right <= right;
+  };
+  await expect.poll(isInView).toBe(true);
+  view.focus();
+  // Enlarged about the middle, the upper left corner of the sheet is out of view.
+  await userEvent.keyboard('==========');
+  await expect.poll(isInView).toBe(false);
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await expect.poll(isInView).toBe(true);
+});
+
+/** Returns how high the place is drawn that the view looks at, in pixels of the screen. */
+const heightOfCurrent = () =>
+  document.querySelector('[role="application"] [data-current]')?.getBoundingClientRect().height ?? 0;
+
+test('small letters on a sheet that was never shown are large enough to read once they are found', async () => {
+  const small: Sheet = { name: 'far', pieces: [{ text: 'fused disconnect', x: 520, y: 40, size: 2 }] };
+  const others = Array.from({ length: 14 }, (_, at) => sheet(`sheet ${at}`, 'General notes'));
+  stop = await openPlanOf(searchedPdf([...others, small]));
+  await search('fused');
+  await expect.element(page.getByRole('application', { name: /page 15 of 15$/ })).toBeVisible();
+  await expect.poll(heightOfCurrent).toBeGreaterThan(13);
+  await userEvent.keyboard('{Escape}');
+});
+
+test('a small remark on another sheet is large enough to see once it is chosen', async () => {
+  const remark = { kind: 'remark', text: 'Move the disconnect', x: 520, y: 40, size: 2 } as const;
+  stop = await openPlanOf(searchedPdf([sheet('one'), { ...sheet('two'), annotations: [remark] }]));
+  await page.getByRole('button', { name: 'Remarks 1' }).click();
+  await page.getByRole('button', { name: /Move the disconnect/ }).click();
+  await expect.element(page.getByRole('application', { name: /page 2 of 2$/ })).toBeVisible();
+  await expect.poll(heightOfCurrent).toBeGreaterThan(13);
+});
+
 test('pages that are scans, or have pictures, are named where words are not found', async () => {
   stop = await openPlanOf(
     searchedPdf([

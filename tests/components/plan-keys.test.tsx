@@ -34,6 +34,10 @@ test('a set is reviewed by keys alone: turned, searched, enlarged, and asked abo
   await userEvent.keyboard('inv-005');
   await shows(5);
   await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  // From the sheet back to the search, whose words are typed over.
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}f{/Control}inv-003');
+  await shows(3);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
   await userEvent.keyboard('{Home}');
@@ -49,4 +53,15 @@ test('a set is reviewed by keys alone: turned, searched, enlarged, and asked abo
   await expect.element(composer).toHaveFocus();
   await userEvent.keyboard('Is this the main?');
   await expect.element(composer).toHaveValue(expect.stringMatching(/Is this the main\?$/));
+  // The chat is beside the sheets, which are turned and searched as before it.
+  await userEvent.keyboard('{PageDown}');
+  await shows(1);
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{PageDown}');
+  await shows(2);
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(page.getByRole('searchbox', { name: 'Search this plan' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+  await expect.element(composer).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sheetsPdf } from '../support/files/sheetsPdf.ts';
 import { findsNoBarrier } from './support/axe.ts';
@@ -22,4 +22,24 @@ test('the panel closes by its button and by Escape, which leads back to the butt
   await userEvent.keyboard('{Escape}');
   await expect.element(pages).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Show panel' })).toHaveFocus();
+});
+
+test.each([
+  ['on a screen that is enlarged four times', 256, ''],
+  ['on a small phone with text twice as large', 640, '200%'],
+])('%s a sheet has room that can be used', async (_, height, fontSize) => {
+  const { style } = document.documentElement;
+  onTestFinished(async () => {
+    style.fontSize = '';
+    await page.viewport(1280, 800);
+  });
+  await page.viewport(320, height);
+  style.fontSize = fontSize;
+  stop = await openPlanOf(sheetsPdf(5));
+  const stage = page.getByRole('application');
+  await expect.poll(() => stage.element().getBoundingClientRect().height).toBeGreaterThan(100);
+  const button = page.getByRole('button', { name: 'Next page' }).element();
+  button.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height: high } = button.getBoundingClientRect();
+  expect(button.contains(document.elementFromPoint(left + width / 2, top + high / 2))).toBe(true);
 });

@@ -103,3 +103,38 @@ test('a whole sheet of 24 × 36 in. is printed as it is on 8 pages of Tabloid, a
   expect(seen.pages[0]?.pixels).toBeGreaterThan(36 * 24 * 150 ** 2);
   expect(seen.rules).toMatch(/@page \{[^}]*size: 2592pt 1728pt/);
 });
+
+test('what is being drawn is printed as it was asked for, although another paper is chosen meanwhile', async () => {
+  await opens();
+  const seen = paper();
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await page.getByRole('button', { name: 'Whole page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByRole('radio', { name: '11 × 17 in.' }).click();
+  await dialog.getByRole('radio', { name: 'Actual size' }).click();
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Cut to size (plotter)' }).click();
+  await expect.poll(() => seen.pages.length).toBeGreaterThan(0);
+  expect(seen.pages.map(({ width, height }) => [width, height])).toEqual(
+    Array.from({ length: 8 }, () => [11 * inch, 17 * inch - 1]),
+  );
+});
+
+test('on a phone, which goes on while it prints, what is printed stays until the dialog is closed', async () => {
+  await opens();
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matchMedia.call(window, query === '(pointer: coarse)' ? 'all' : query),
+  );
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await page.getByRole('button', { name: 'Whole page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect.poll(() => vi.mocked(window.print).mock.calls.length).toBe(1);
+  // Two frames, in which it would be gone.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(document.querySelectorAll('[data-paper-sheet] img')).not.toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Close dialog' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(document.querySelectorAll('[data-paper-sheet] img')).toHaveLength(0);
+});

@@ -37,6 +37,22 @@ test('remarks are listed with author, answer and state, and a tap marks the plac
   await expect.element(page.getByRole('button', { name: 'Show panel' })).toHaveFocus();
 });
 
+test('of the thousands of remarks of a takeoff the first are listed, and more on request', async () => {
+  const counts = Array.from(
+    { length: 301 },
+    (_, at) =>
+      `/Subtype /Circle /Rect [${at} 100 ${at + 9} 109] /C [1 0 0] /T (Mia) /Contents (Outlet ${at + 1})`,
+  );
+  stop = await openPlanOf(annotatedSheet(counts));
+  await page.getByRole('button', { name: 'Show panel' }).click();
+  const list = page.getByRole('region', { name: 'Remarks' });
+  await expect.element(list.getByRole('button', { name: 'Remarks 301' })).toBeVisible();
+  expect(list.getByRole('listitem').elements()).toHaveLength(300);
+  await list.getByRole('button', { name: 'Show 1 more' }).click();
+  await expect.element(list.getByRole('button', { name: /Outlet 301$/ })).toHaveFocus();
+  await expect.element(list.getByRole('button', { name: 'Show 1 more' })).not.toBeInTheDocument();
+});
+
 test('the view leaves a remark for a match that is chosen after it', async () => {
   stop = await openPlanOf(reviewed);
   await page.getByRole('button', { name: 'Show panel' }).click();

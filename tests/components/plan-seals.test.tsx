@@ -1,5 +1,8 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { Plan } from '../../src/features/plans/open/openPlan.ts';
+import { PlanError } from '../../src/features/plans/open/PlanError.ts';
+import { findSeals } from '../../src/features/plans/seal/findSeals.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, marked, openApp } from './support/openApp.ts';
 import { openPlanOf } from './support/openPlanOf.ts';
@@ -72,4 +75,45 @@ test.each([
   await openSealed(name);
   await expect.element(page.getByText(sentence).first()).toBeVisible();
   await findsNoBarrier();
+});
+
+type Work = Parameters<Plan['readDocument']>[0];
+
+/** Lets what is read of a document fail, as what takes too long does. */
+function failing(isRead: (work: Work, limitMs?: number) => boolean): void {
+  const { readDocument } = Plan.prototype;
+  const reading = vi.spyOn(Plan.prototype, 'readDocument').mockImplementation(function (
+    this: Plan,
+    work,
+    signal,
+    limitMs,
+  ) {
+    return isRead(work, limitMs)
+      ? Promise.reject(new PlanError('too-complex'))
+      : readDocument.call(this, work, signal, limitMs);
+  });
+  stops.push(() => reading.mockRestore());
+}
+
+const unchecked = 'The signature could not be checked. Open the document again to try once more.';
+
+test.each([
+  ['says', 'claims a seal', unchecked],
+  ['does not say', 'nothing', 'Beam B1: W12x26'],
+])(
+  'nothing is claimed of signatures that could not be looked for where a page %s that it is signed',
+  async (_, name, text) => {
+    failing((work) => work === findSeals);
+    await openSealed(name);
+    await expect.element(page.getByText(text).first()).toBeInTheDocument();
+    await expect.element(page.getByText(/has no digital signature/)).not.toBeInTheDocument();
+    expect(page.getByText(unchecked).elements()).toHaveLength(text === unchecked ? 1 : 0);
+  },
+);
+
+test('a signed document that cannot be loaded to check it says so, instead of being checked for ever', async () => {
+  failing((_, limitMs) => limitMs === 60_000);
+  await openSealed('two signatures');
+  await expect.element(page.getByText(unchecked)).toBeVisible();
+  await expect.element(page.getByText('Checking the signatures…')).not.toBeInTheDocument();
 });

@@ -52,3 +52,17 @@ test('a phone shows one sheet', async () => {
   await shows(1);
   await expect.element(two()).not.toBeInTheDocument();
 });
+
+test('two sheets become one again by their button on a screen that has become narrow, as a tablet that is turned', async () => {
+  await page.viewport(1280, 800);
+  close = await openPlanOf(planSetPdf(6, 20));
+  await shows(1);
+  await two().click();
+  await shows(1, 2);
+  await page.viewport(800, 1200);
+  await expect.poll(() => innerWidth).toBe(800);
+  await shows(1, 2);
+  await two().click();
+  await shows(1);
+  await expect.element(two()).not.toBeInTheDocument();
+});

@@ -1,13 +1,15 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, openApp, sees, sendHeld } from './support/openApp.ts';
+import { answering, goTo, marked, openApp, sees, sendHeld } from './support/openApp.ts';
 import { pressKeys } from './support/pressKeys.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
 const dialog = () => page.getByRole('dialog');
 const focusRow = (at: number) => rows()[at]?.querySelector('a')?.focus();
 const row = (at: number) => page.elementLocator(rows()[at] as Element);
+const assigneeOf = (job: string | undefined, who: string) =>
+  page.getByRole('button', { name: new RegExp(`^${who}.*, assignee of ${job}$`) });
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 beforeEach(async () => {
@@ -35,10 +37,10 @@ test('a job is assigned from its row by two keys, and the focus is where it was'
   await findsNoBarrier();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/^1 job assigned to Emil/)).toBeVisible();
-  await expect.element(row(1).getByText(/^Emil/)).toBeVisible();
+  await expect.element(assigneeOf(name, 'Emil')).toBeVisible();
   expect(document.activeElement?.textContent).toBe(name);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(row(1).getByRole('button', { name: /^Unassigned/ })).toBeVisible();
+  await expect.element(assigneeOf(name, 'Unassigned')).toBeVisible();
 });
 
 test('Enter right after the key assigns a job to the reader by name, also before the staff is loaded', async () => {
@@ -72,6 +74,37 @@ test('F8 leads to the notice with Undo, and the focus is in the row again after 
   await expect.poll(() => document.activeElement?.textContent).toBe(name);
 });
 
+test('the focus stays in a notice that F8 has led to while a dialog closes', async () => {
+  const { toast } = await import('../../src/ui/feedback/toast.ts');
+  const notices = () => document.querySelector('[aria-label="Notices"]');
+  const closing = document.createElement('dialog');
+  // Stays on the screen while it closes.
+  closing.style.display = 'block';
+  document.body.append(closing);
+  onTestFinished(() => closing.remove());
+  closing.showModal();
+  const undo = vi.fn();
+  toast('1 job moved.', { action: { label: 'Undo', run: undo } });
+  await expect.poll(() => notices()?.parentElement === closing).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  closing.close();
+  pressKeys(['F8']);
+  expect(closing.contains(document.activeElement)).toBe(true);
+  await expect.poll(() => notices()?.parentElement === document.body).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+test('the keys work under Caps Lock too', async () => {
+  focusRow(0);
+  const key = { key: 'A', modifierCapsLock: true, bubbles: true, cancelable: true };
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+  await expect.element(dialog().getByRole('heading', { name: /^Assignee of / })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
 test('the keys that follow “g” still lead to pages', async () => {
   focusRow(0);
   pressKeys('ga');
@@ -97,6 +130,34 @@ test('whoever is sought by name is found by the beginning of any word, and a per
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
+test('two people of one name are told apart, and neither stays in a list that is narrowed to others', async () => {
+  const { employeesQuery, queryClient } = await import('../../src/api/queries.ts');
+  const forget = () => queryClient.removeQueries({ queryKey: employeesQuery().queryKey });
+  const restore = answering(/employees/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: object[] };
+    const namesakes = ['juan@ev.test', 'juan.r@ev.test'].map((email) => ({ email, userName: 'Juan R.' }));
+    return marked({ body: [...body, ...namesakes] });
+  });
+  onTestFinished(() => {
+    restore();
+    forget();
+  });
+  forget();
+  focusRow(0);
+  await opens('a', /^Assignee of /);
+  const people = () =>
+    dialog()
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent);
+  await expect.poll(people).toContainEqual(expect.stringContaining('Juan R. (juan@ev.test)'));
+  expect(people()).toContainEqual(expect.stringContaining('Juan R. (juan.r@ev.test)'));
+  await dialog().getByRole('textbox', { name: 'Find a person' }).fill('ada');
+  await expect.poll(people).toEqual([expect.stringMatching(/^Ada/)]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
 test('a status that needs no reason is set by the arrow and Enter, and one that does asks for it', async () => {
   await goTo('/jobs/listing/in-progress?q=Project%2013');
   await expect.poll(() => document.title).toContain('In progress');
@@ -117,6 +178,30 @@ test('a status that needs no reason is set by the arrow and Enter, and one that 
   await dialog().getByRole('button', { name: 'Put 1 job on hold' }).click();
   await expect.element(row(1).getByText('On hold')).toBeVisible();
   await sendHeld();
+});
+
+test('what is being typed about a job stays when a colleague takes the last one out of the list, and closes with its page', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2014');
+  await expect.poll(() => document.title).toContain('In progress');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  focusRow(0);
+  await opens('s', /^Status of Project 14/);
+  await dialog().getByRole('button', { name: 'On hold' }).click();
+  const reason = dialog().getByLabelText(/^Reason for the hold/);
+  await reason.fill('The truss drawings are missing.');
+  const restore = answering(/\/evjobs\/v2\/search$/, async () =>
+    marked({ body: { items: [], startAfter: null } }),
+  );
+  onTestFinished(restore);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.poll(() => rows().length).toBe(0);
+  await expect.element(reason).toHaveValue('The truss drawings are missing.');
+  restore();
+  await goTo('/account', 'Account');
+  await goTo('/jobs/listing/all', 'Jobs');
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  await expect.element(dialog()).not.toBeInTheDocument();
 });
 
 test('one who takes a job presses once, and can undo it', async () => {

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { field, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 beforeAll(() => openApp('admin', '/saved-replies'));
 beforeEach(async () => {
@@ -46,7 +46,17 @@ test('own replies, and those of the firm, are added with a field of the job and 
   await page.getByRole('button', { name: 'Add reply', exact: true }).click();
   await expect.element(field('Text')).toHaveValue('Thank you for {project}');
   await dialog().getByRole('button', { name: 'Close' }).click();
-  await add('Add reply', 'Thanks', 'Thank you for {project}.', pdf);
+  await page.getByRole('button', { name: 'Add reply', exact: true }).click();
+  const picker = document.querySelector<HTMLInputElement>('dialog[open] input[type=file]');
+  await userEvent.upload(picker as HTMLInputElement, pdf);
+  await expect.element(dialog().getByRole('button', { name: 'Remove roof.pdf' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  // Its files are in the draft too.
+  await page.getByRole('button', { name: 'Add reply', exact: true }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Remove roof.pdf' })).toBeVisible();
+  await expect.element(field('Text')).toHaveValue('Thank you for {project}');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await add('Add reply', 'Thanks', 'Thank you for {project}.');
   await expect.element(page.getByText('roof.pdf')).toBeVisible();
   await add('Add reply for all staff', 'Tracking', 'Sent by mail: {tracking number}');
   await findsNoBarrier();
@@ -67,6 +77,35 @@ test('a slash at the beginning offers them; keys choose one, with its file; undo
   await expect.element(message).toHaveValue('/tha');
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
   await expect.element(message).toHaveValue('Thank you for Project 42.');
+});
+
+test('a message that is sent while the file of its reply is fetched stays where that cannot be had', async () => {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const restore = answering(/\/attachments\/.*\/roof[^/]*\.pdf$/, async () => {
+    begun.resolve();
+    await held.promise;
+    return marked({ errorMessage: 'Not found.', code: 'not-found' }, 404);
+  });
+  onTestFinished(restore);
+  const { keys, queryClient } = await import('../../src/api/queries.ts');
+  await openChat(46);
+  // Its file is the server's by then.
+  await queryClient.invalidateQueries({ queryKey: keys.savedReplies() });
+  await expect
+    .poll(() => JSON.stringify(queryClient.getQueryData(keys.savedReplies())))
+    .toMatch(/"roof[^"]*\.pdf"/);
+  queryClient.removeQueries({ queryKey: ['attachment'] });
+  await userEvent.keyboard('/tha{Enter}');
+  await begun.promise;
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  held.resolve();
+  await expect
+    .element(page.getByText(/^Files of “Thanks” that are not on this device: roof\.pdf/))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Send', exact: true }))
+    .not.toHaveAttribute('aria-busy');
+  await expect.element(message).toHaveValue('Thank you for Project 46.');
 });
 
 test('what the job lacks is selected, to be typed', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { choose, shownChips } from './support/chips.ts';
@@ -161,4 +161,20 @@ test('a phone has all chips in one line, which scrolls', async () => {
   await goTo('/jobs/listing/all?q=project 1');
   await expect.poll(() => current()?.right).toBeLessThanOrEqual(390);
   await findsNoBarrier();
+});
+
+test('an undo that a full device cannot store says so', async () => {
+  const { waitingRecords } = await import('../../src/outbox/records/waiting.ts');
+  await goTo('/jobs/listing/all?q=project 2');
+  await pressInMenu('Delete view');
+  await expect.element(page.getByText('View “View number 2” deleted.')).toBeVisible();
+  await expect.poll(() => waitingRecords().length).toBe(0);
+  const { add, put } = IDBObjectStore.prototype;
+  const refuse = () => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  };
+  Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
+  onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { add, put }));
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(page.getByText(/out of storage/)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
-import { answering, goTo, openApp } from './support/openApp.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
 const field = () => page.getByRole('searchbox', { name: 'Search everything' });
 const results = (kind: string) => page.getByRole('list', { name: kind });
@@ -87,6 +87,21 @@ test('the arrow keys go through the results, and a message opens its chat at its
   expect(location.search).toContain('q=sheet+4991');
 });
 
+test('Escape that ends an input method, as Safari reports it, leaves what is said in its place', async () => {
+  const { toast } = await import('../../src/ui/feedback/toast.ts');
+  onTestFinished(toast('Archived.', { lasts: true }));
+  const said = page.getByText('Archived.');
+  await expect.element(said).toBeVisible();
+  const ends = new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true, cancelable: true });
+  field().element().dispatchEvent(ends);
+  await new Promise(requestAnimationFrame);
+  await expect.element(said).toBeVisible();
+  field()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.element(said).not.toBeInTheDocument();
+});
+
 test('without a connection, what this device has is searched in a worker, and later the server again', async () => {
   await goTo(`/jobs/listing/all?chat=${longConversation}`);
   // All of the conversation is read after its newest part.
@@ -109,6 +124,14 @@ test('without a connection, what this device has is searched in a worker, and la
   await field().fill('sheet 4979');
   await expect.element(results('Messages').getByRole('listitem')).toMatchTextContent(/Message\s4979/);
   await expect.poll(() => status().element().textContent).toBe('1 message');
+});
+
+test('where the server fails, this device is searched, and nobody is called offline', async () => {
+  restore = answering(/\/api\/search$/, async () =>
+    marked({ errorMessage: 'Something broke.', code: 'internal' }, 500),
+  );
+  await field().fill('sheet 4986');
+  await expect.element(status()).toMatchTextContent('Something broke. Showing results from this device.');
 });
 
 test('a text is found in a chat, from the newest match to the oldest and back', async () => {

@@ -213,6 +213,20 @@ test('notes that the server refuses to read are on the screen no longer', async 
   restore();
 });
 
+test('a note that says the same as the one before is announced as well', async () => {
+  await openNotes(54);
+  await expect.element(page.getByRole('heading', { name: 'No staff notes yet' })).toBeVisible();
+  const said = page.getByText('Note from Ada A.: Called, no answer', { exact: true });
+  await addElsewhere('job-54', 'Called, no answer');
+  await expect.element(said).toBeInTheDocument();
+  // A screen reader reads what is new on the page.
+  const first = said.element();
+  await addElsewhere('job-54', 'Called, no answer');
+  await expect.element(notes.nth(1)).toBeVisible();
+  await expect.poll(() => first.isConnected).toBe(false);
+  await expect.element(said).toBeInTheDocument();
+});
+
 test('notes are never on paper', async () => {
   await openNotes(42);
   await expect.element(notes.first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../src/api/queries.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, openApp } from './support/openApp.ts';
 
@@ -21,6 +22,8 @@ beforeEach(async () => {
   if (!since().query()) await page.getByText('Filters', { exact: true }).click();
   await expect.element(since()).toBeVisible();
   await expect.element(since()).toHaveValue('');
+  // A list of several pages reads them one after the other.
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['jobs'] })).toBe(0);
   asked = [];
 });
 afterEach(() => stop());

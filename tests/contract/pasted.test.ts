@@ -114,6 +114,12 @@ test.each<[string, v.GenericSchema, string, string]>([
   ['reason of a PDF in a browser', fields.reason, 'no\ufdd0 ac\u{1ffff}cess', 'no access'],
   ['company with a tab', fields.company, 'O\u2019Hara\t& Sons', 'O\u2019Hara & Sons'],
   ['tracking number of a mail', fields.trackingNumber, '\u202d1Z 999\u00a0AA1\u202c', '1Z 999 AA1'],
+  [
+    'link of a chat',
+    fields.jobAttachmentLinks,
+    '\u200bhttps://box.example/1\n\u2060https://box.example/2\u200b',
+    'https://box.example/1\nhttps://box.example/2',
+  ],
   ['code of a chat', fields.jobCode, '\u2066EV-17\u2069', 'EV-17'],
 ])('a %s is read as it is meant', (_, schema, pasted, stored) => {
   expect(v.parse(schema, pasted)).toBe(stored);

@@ -132,6 +132,40 @@ test('of two assignments the later can be taken back for as long, and is the one
   expect(device.sent.map(({ record }) => record.payload)).toMatchObject([{ assignedTo: 'bob@ev.test' }]);
 });
 
+type Undo = (page: ReturnType<typeof testPage>['page'], key: string) => Promise<unknown>;
+
+test.each<[string, 'due' | 'assignment', Undo]>([
+  ['undone', 'assignment', (page, key) => page.discardUnsent(ada.uid, key)],
+  [
+    'undone into its form',
+    'due',
+    (page, key) =>
+      page.returnToDraft(ada.uid, key, {
+        owner: ada.email,
+        form: 'due:J1',
+        rest: () => ({ content: {}, files: [] }),
+      }),
+  ],
+])('a choice that is %s leaves the one that waited before it', async (_, kind, undo) => {
+  const { device, page } = storesOnly();
+  const choose = (name: string) =>
+    page.send(ada, {
+      ...held(kind === 'due' ? { due: { date: null, reason: name } } : { assignedTo: name }),
+      kind,
+    } as Draft);
+  await choose('before');
+  const first = await choose('first');
+  const second = await choose('second');
+  await undo(page, second.clientId);
+  const left = await page.records(ada.uid);
+  expect(left.map(({ clientId, payload }) => [clientId, payload])).toEqual([[first.clientId, first.payload]]);
+  device.session = ada;
+  await page.tryNow(ada.uid);
+  await settled();
+  expect(device.sent.map(({ record }) => record.clientId)).toEqual([first.clientId]);
+  expect(await page.records(ada.uid)).toEqual([]);
+});
+
 test('a change that can be taken back leaves earlier when its job is left, and never once it is taken back', async () => {
   const { device, page } = testPage();
   const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));

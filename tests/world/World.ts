@@ -117,6 +117,11 @@ export class World {
     return ended;
   }
 
+  /** Reads the database between the transactions of the servers: within one of them, this would wait for its end, and its end for this. */
+  atTurn<T>(read: () => Promise<T>): Promise<T> {
+    return this.during(this.turns(() => this.sim.outside(read())));
+  }
+
   /** Returns a complete new job of a client. */
   newReport(owner: UserName, project: string) {
     this.#reported += 1;

@@ -44,10 +44,12 @@ async function comeToRest(world: World): Promise<void> {
   for (const { page } of world.devices.flatMap(({ pages }) => pages)) {
     for (const { jobId } of page.screen().jobs ?? []) void page.openChat(jobId).catch(() => undefined);
   }
-  // Sooner than a page whose stream is open reads anything again: what it shows has come by its events.
+  await world.run(minute / 2);
+  for (const device of world.devices) happen(world, 'write', device, { pick: 0 });
+  // Sooner than a page whose stream is open reads anything again: what it shows of them has come by its events.
   await world.run(minute);
-  await world.checks.screensAtRest();
-  await waitFor(world, async () => (await world.tasksLeft()).length === 0);
+  await world.atTurn(() => world.checks.screensAtRest());
+  await waitFor(world, async () => (await world.atTurn(() => world.tasksLeft())).length === 0);
 }
 
 /** Passes minutes until something is so: at most longer than any wait of the outbox, the queue, and a lease. */
@@ -89,7 +91,7 @@ export async function play(builds: Builds, schedule: Schedule, options: PlayOpti
     }
     if (checks.problems.length === 0) {
       await comeToRest(world);
-      await checks.atRest();
+      await world.atTurn(() => checks.atRest());
     }
   } catch (error) {
     checks.fail('a schedule is played to its end', String((error as Error).stack ?? error));

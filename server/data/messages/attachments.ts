@@ -58,7 +58,7 @@ export async function addAttachments(
 }
 
 /** Queues what compares new PDFs of a job, where there are earlier ones. Those of messages are compared on request. */
-async function queueComparison(
+export async function queueComparison(
   db: Queryable,
   {
     jobId,

@@ -85,14 +85,15 @@ async function recipientAndJob(
   db: Queryable,
   recipient: string,
   jobId: string,
+  now: number,
 ): Promise<RecipientRow | null> {
   const [row] = await db.query<RecipientRow>(
-    `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
+    `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email', '$3::bigint')} as has_device,
         j.job_code, j.project, j.status, j.status_reason, j.category, j.services, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
       from users u join jobs j on j.job_id = $2 join users r on r.email = j.job_reporter
       left join notification_settings s on s.email = u.email
       where u.email = $1 and u.user_approved and (u.user_type in (${staffInSql}) or j.job_reporter = u.email)`,
-    [recipient, jobId],
+    [recipient, jobId, now],
   );
   return row ?? null;
 }
@@ -171,7 +172,7 @@ export async function emailContent(
   now: number,
 ): Promise<EmailContent | { due: number } | null> {
   const { recipient, jobId } = gathered;
-  const row = await recipientAndJob(db, recipient, jobId);
+  const row = await recipientAndJob(db, recipient, jobId, now);
   if (!row) return null;
   const settings = settingsOf(row.settings);
   if (settings.mail === 'NEVER') return null;

@@ -72,7 +72,11 @@ export async function setJobEmails(
     const settings = await readSettings(tx, row.email);
     if ((settings.mail !== 'NEVER') === wanted) return true;
     // The links of the user's other emails resubscribe likewise.
-    await tx.query('update unsubscribe_tokens set choice = $2 where email = $1', [row.email, settings.mail]);
+    if (!wanted)
+      await tx.query('update unsubscribe_tokens set choice = $2 where email = $1', [
+        row.email,
+        settings.mail,
+      ]);
     const mail = wanted ? row.choice || 'WITHOUT_DEVICE' : 'NEVER';
     await saveSettings(tx, row.email, { ...settings, mail }, now);
     return true;

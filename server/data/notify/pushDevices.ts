@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Device } from '../../../src/contract/users/notifications.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { Queryable } from '../db/db.ts';
+import { daySeconds } from '../retention.ts';
 
 /** Most devices of one user; the one not seen for the longest time is removed. */
 const maxDevices = 20;
@@ -9,14 +10,19 @@ const maxDevices = 20;
 /** Failures in a row, over some minutes, before a device counts as failing. */
 const passingFailures = 5;
 
+/** How long a device counts that neither opens the app nor shows a push. The push service accepts what is for it for months. */
+const silentSeconds = 14 * daySeconds;
+
 /**
  * Returns the SQL condition that a user has a device that receives pushes, so that they need no email instead.
  *
  * @param email SQL for the user's email, as `n.recipient`
+ * @param now SQL for the time in seconds
  */
-export function hasWorkingDevice(email: string): string {
+export function hasWorkingDevice(email: string, now: string): string {
   return `exists (select 1 from push_devices w
-    where w.email = ${email} and w.state = 'SUBSCRIBED' and w.failures < ${passingFailures})`;
+    where w.email = ${email} and w.state = 'SUBSCRIBED' and w.failures < ${passingFailures}
+      and greatest(w.seen, w.shown) > ${now} - ${silentSeconds})`;
 }
 
 /** Returns the public id of a device; the endpoint is a secret. */

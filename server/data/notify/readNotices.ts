@@ -14,6 +14,16 @@ export type ReadNotice = Pick<NoticeItem, 'kind' | 'communicationId' | 'noteId' 
 
 type ChangeRow = { seq: number; actor: string; field: string; from: string; to: string; reason: string };
 
+/**
+ * Returns items with those of each kind in the order of their events. They may have joined in another: of two servers, each of which
+ * dispatches some events, the one with the later may be first.
+ */
+function inOrder(items: readonly NoticeItem[]): NoticeItem[] {
+  const sorted = items.toSorted((a, b) => a.created - b.created || (a.changes[0] ?? 0) - (b.changes[0] ?? 0));
+  const ofKind = Map.groupBy(sorted, ({ kind }) => kind);
+  return items.flatMap(({ kind }) => ofKind.get(kind)?.shift() ?? []);
+}
+
 /** Returns notices of a job with the changes that they are about; leaves out those of which nothing is left. */
 export async function readNotices(
   db: Queryable,
@@ -30,7 +40,7 @@ export async function readNotices(
     jobId,
     items.flatMap(({ deliverable }) => deliverable ?? []),
   );
-  return items.flatMap(({ kind, communicationId, noteId, created, ...item }) => {
+  return inOrder(items).flatMap(({ kind, communicationId, noteId, created, ...item }) => {
     const made = changes.filter(({ seq }) => item.changes.includes(seq));
     const delivered = added.get(item.deliverable ?? '') ?? [];
     const isLeft = communicationId !== null || noteId !== null || made.length > 0 || delivered.length > 0;

@@ -14,7 +14,9 @@ const maxLicenses = 1000;
 /** Returns the licenses of all users, by state. */
 export async function listLicenses(db: Queryable): Promise<ResponseOf<'licenses'>> {
   return {
-    licenses: await db.query<License>(`select ${columns} from licenses order by state, name, number`),
+    licenses: await db.query<License>(
+      `select ${columns} from licenses order by state, lower(name collate names), number`,
+    ),
   };
 }
 

@@ -66,6 +66,21 @@ export async function knownUser(
   return row ? { uid: row.uid, profile: profileOfRow(row) } : { uid: '', profile: null };
 }
 
+/**
+ * Stores which account a user has: another one than before where theirs was deleted and created again. Takes it from everybody else: whose
+ * address is changed leaves their profile without one. An erasure deletes the account of a user, and locks it out.
+ */
+export async function keepAccount(
+  db: Queryable,
+  { email, uid }: { email: string; uid: string },
+): Promise<void> {
+  await db.query(
+    `update users set uid = case when email = $1 then $2 else '' end
+      where (email = $1 and uid <> $2) or (email <> $1 and uid = $2)`,
+    [email, uid],
+  );
+}
+
 const selectCaller = `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
     from (select 1) one left join users on email = $1 and ${isUser}`;
 

@@ -56,23 +56,21 @@ export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTime
 
 /**
  * Adds a user (§3, registration payload), or completes the registration of one whose type is UNSPECIFIED, as that of an expected client
- * is.
+ * is. `keepAccount` has to follow.
  *
- * @param uid id at the identity provider
  * @param created epoch seconds
  * @returns null when the email has a profile already
  */
 export async function insertProfile(
   db: Queryable,
   profile: NewProfile,
-  uid: string,
   created: number,
 ): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
-    `insert into users (email, person, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
+    `insert into users (email, person, first_name, last_name, company, phone_number, address, user_type, user_approved,
        created, updated, company_words, words)
-     values ($1, coalesce((select person from invitations where email = $1), gen_random_uuid()), $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))
-     on conflict (email) do update set uid = excluded.uid, known_as = ${withGivenName}, first_name = excluded.first_name,
+     values ($1, coalesce((select person from invitations where email = $1), gen_random_uuid()), $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $9, array_to_tsvector($10::text[]), array_to_tsvector($11::text[]))
+     on conflict (email) do update set known_as = ${withGivenName}, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
        created = case when users.expected then excluded.created else users.created end, seq = default, expected = false,
@@ -81,7 +79,6 @@ export async function insertProfile(
      returning ${profileColumns}`,
     [
       profile.email,
-      uid,
       profile.firstName,
       profile.lastName,
       profile.company,

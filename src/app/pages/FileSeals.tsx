@@ -3,7 +3,8 @@ import { Saying } from '../../features/check/Saying.tsx';
 import type { Said } from '../../features/check/verdictText.ts';
 import type { SealReport } from '../../features/plans/seal/Seal.ts';
 import { useTrusted } from '../../features/plans/seal/useTrusted.ts';
-import { serverTime } from '../../timing.ts';
+import { serialQueue, serverTime } from '../../timing.ts';
+import { unreadableFileText } from '../../ui/files/pickedFile.ts';
 
 const tones: Readonly<Record<SealReport['verdict'], Said['tone']>> = {
   genuine: 'good',
@@ -13,11 +14,15 @@ const tones: Readonly<Record<SealReport['verdict'], Said['tone']>> = {
   altered: 'bad',
 };
 
+const unchecked = { tone: 'open', title: 'Signatures not checked' } as const;
 const notLoaded: Said = {
-  tone: 'open',
-  title: 'Signatures not checked',
+  ...unchecked,
   text: 'The code that checks signatures isn’t on this device yet. Connect once to get it.',
 };
+const unread: Said = { ...unchecked, text: unreadableFileText };
+
+/** One after the other: each file is in memory while it is checked, and the limit of time counts for one alone. */
+const inTurn = serialQueue();
 
 function saidOf({ verdict, sentence, seals, drawnFields }: SealReport): Said {
   const isPlain = seals.length === 0 && drawnFields === 0;
@@ -48,10 +53,13 @@ export function FileSeals({ file, isUser }: { file: File; isUser: boolean }) {
     void (async () => {
       if (!(await isPdf(file))) return;
       say('checking');
-      const { checkSeals } = await import('../../features/plans/seal/checkSeals.ts');
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      say(saidOf(await checkSeals(bytes, { issuers, now: serverTime() }, signal)));
-    })().catch(() => say(notLoaded));
+      await inTurn(async () => {
+        signal.throwIfAborted();
+        const { checkSeals } = await import('../../features/plans/seal/checkSeals.ts');
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        say(saidOf(await checkSeals(bytes, { issuers, now: serverTime() }, signal)));
+      });
+    })().catch((error) => say(error instanceof TypeError ? notLoaded : unread));
     return () => stopping.abort();
   }, [file, issuers]);
   if (said === 'checking') return <p>Checking the signatures…</p>;

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { clientErrors } from '../../contract/errors.ts';
 import { counted } from '../../format/counted.ts';
+import { useAnnouncer } from '../../ui/feedback/useAnnouncer.tsx';
 import { type ConnectionState, useConnectionState, useDebounced } from './useConnectionState.ts';
 
 /**
@@ -41,15 +42,11 @@ function isSame(a: ConnectionState, b: ConnectionState): boolean {
 export function ConnectionAnnouncer() {
   const state = useDebounced(useConnectionState(), lastingMs, isSame);
   const before = useRef(state);
-  const [announcement, setAnnouncement] = useState('');
+  const { announcer, announce } = useAnnouncer();
   useEffect(() => {
     const text = announcementOf(before.current, state);
     before.current = state;
-    if (text) setAnnouncement(text);
-  }, [state]);
-  return (
-    <p role="status" className="visually-hidden">
-      {announcement}
-    </p>
-  );
+    if (text) announce(text);
+  }, [state, announce]);
+  return announcer;
 }

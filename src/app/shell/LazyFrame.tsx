@@ -1,3 +1,4 @@
+import '../../styles/forcedColors.css';
 import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { keepBadge } from '../../device/shownNotifications.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
@@ -25,6 +26,10 @@ const CommandMenu = lazy(() =>
 const FileViewer = lazy(() =>
   import('../../features/attachments/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
+
+// Only home screen apps of iPhones and iPads say so, and apps in the Dock of a Mac, which downloads as everywhere and has no touch screen.
+if ('standalone' in navigator && navigator.standalone === true && navigator.maxTouchPoints > 0)
+  import('../start/handFiles.ts').then(({ handFiles }) => handFiles()).catch(() => undefined);
 
 type OutboxProps = ComponentProps<typeof OutboxSheet>;
 

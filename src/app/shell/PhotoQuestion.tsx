@@ -22,8 +22,8 @@ export function PhotoQuestion() {
       }
     >
       <p>
-        Your photos say when and where they were taken. As evidence of the site, both can be shown with the
-        photo, to the client and to EV, in print and in downloads.
+        Your photos say when and, if your phone lets them, where they were taken. As evidence of the site,
+        this can be shown with the photo, to the client and to EV, in print and in downloads.
       </p>
       <p className="soft">You can change this for later photos under Account.</p>
     </Dialog>

@@ -23,6 +23,12 @@ function isMeantForPage(event: KeyboardEvent): boolean {
   return document.querySelector('dialog:modal') === null && areShortcutsOn();
 }
 
+/** Returns the key as shortcuts name it, also under Caps Lock, which stays on where drawings are made. */
+function keyOf(event: KeyboardEvent): string {
+  const isCapital = event.key.length === 1 && event.getModifierState('CapsLock');
+  return isCapital ? event.key.toLowerCase() : event.key;
+}
+
 type Actions = Partial<Record<Shortcut, () => unknown>>;
 
 /** Ctrl or ⌘ with K, also while typing. */
@@ -89,7 +95,7 @@ export function useShortcuts(staff: boolean) {
         return setCommands(here());
       }
       if (!isMeantForPage(event)) return;
-      const after = afterKey(event.timeStamp - last > pauseMs ? [] : begun, event.key);
+      const after = afterKey(event.timeStamp - last > pauseMs ? [] : begun, keyOf(event));
       last = event.timeStamp;
       begun = 'begun' in after ? after.begun : [];
       if (!('done' in after)) return;

@@ -5,6 +5,7 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { isUnavailable } from '../../outbox/records/OutboxError.ts';
 import { countRecordsForNewerApp, quarantined } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { withTimeout } from '../../timing.ts';
 
 /** An unsent item. `isStuck`: it needs the user before it can be sent. */
 export type NotSent = {
@@ -36,11 +37,15 @@ function unread(error: unknown): NotSent[] {
   return stuck('unreadable', isUnavailable(error) ? 0 : 1);
 }
 
+/** Time limit of reading the outbox, whose database may never answer. Drafts have limits of their own. */
+const readLimitMs = 5000;
+
 /** Returns what a sign-out would delete: unsent items and drafts. */
 export async function unfinishedOf({ uid, email }: { uid: string; email: string }): Promise<NotSent[]> {
   await saveEveryDraft();
   const drafts = countDrafts(email).then((count) => stuck('draft', count));
-  return (await Promise.all([notSentOf(uid).catch(unread), drafts.catch(unread)])).flat();
+  const records = withTimeout(notSentOf(uid), readLimitMs);
+  return (await Promise.all([records.catch(unread), drafts.catch(unread)])).flat();
 }
 
 type Names = readonly [one: string, many: string];

@@ -23,7 +23,7 @@ const warn: OnFailure = (name, error) =>
 const stepLimitMs = 3000;
 
 /** Limits a step's time: the browser's storage or a loading provider may hang. */
-function withinLimit(step: Promise<unknown>): Promise<unknown> {
+export function withinLimit(step: Promise<unknown>): Promise<unknown> {
   return withTimeout(step, stepLimitMs, () => undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../outbox/records/database.ts';
 import { endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/records/sessionJournal.ts';
 import type { SignOutRow } from '../../outbox/records/stores.ts';
+import { withTimeout } from '../../timing.ts';
 
 /**
  * Removes everything of a user from this device, so that a crash at any point can be resumed: the journal is written first, every
@@ -9,6 +10,9 @@ import type { SignOutRow } from '../../outbox/records/stores.ts';
 
 /** A killed browser may restore local storage from this long ago. */
 const settleMs = 60_000;
+
+/** Less than all steps may take. */
+const notifiedLimitMs = 2000;
 
 export type Leaving = Pick<SignOutRow, 'uid' | 'keep' | 'isDone'> & { email?: string };
 
@@ -31,9 +35,10 @@ type Store = {
 /** Whether the records and the session are purged already: those of a user who has signed in again are new. */
 const isDone = ({ isDone = false }: Leaving) => isDone;
 
-/** Every store with data of a user, in the order in which a sign-out purges them. */
+/** Every store with data of a user, in the order in which a sign-out begins to purge them. */
 function storesOf(db: Database, others: OtherStores): Store[] {
   const other = (name: keyof OtherStores): Store => ({ name, purge: ({ uid }) => others[name](uid) });
+  let notified: unknown;
   return [
     other('web storage'),
     { name: 'drafts', stays: ({ keep }) => keep, purge: ({ uid, email }) => purgeTyped(db, uid, email) },
@@ -43,12 +48,27 @@ function storesOf(db: Database, others: OtherStores): Store[] {
       stays: (user) => user.keep || isDone(user),
       purge: ({ uid }) => purgeRecords(db, uid),
     },
-    { ...other('notifications'), stays: isDone },
-    { ...other('provider'), stays: isDone },
+    {
+      name: 'notifications',
+      stays: isDone,
+      purge({ uid }) {
+        notified = others.notifications(uid);
+        return notified;
+      },
+    },
+    {
+      name: 'provider',
+      stays: isDone,
+      // Until then there is a token, by which the server hears that this device is left.
+      async purge({ uid }) {
+        await withTimeout(Promise.resolve(notified), notifiedLimitMs).catch(() => undefined);
+        await others.provider(uid);
+      },
+    },
   ];
 }
 
-/** Returns the steps that follow the journal, with their names. */
+/** Returns the steps that follow the journal, with their names; that the rest is done is the last one. */
 export function stepsOf(
   db: Database,
   others: OtherStores,
@@ -62,7 +82,10 @@ export function stepsOf(
 /** Called with the name of a store that could not be purged. */
 export type OnFailure = (name: string, error: unknown) => void;
 
-/** Purges every store. After a failure the others are purged too, and the next start repeats the sign-out. */
+/**
+ * Purges every store, side by side: one that never answers must not keep the provider from signing out. After a failure the others are
+ * purged too, and the next start repeats the sign-out.
+ */
 export async function purge(
   db: Database,
   others: OtherStores,
@@ -70,15 +93,18 @@ export async function purge(
   onFailure: OnFailure,
 ): Promise<void> {
   let failed = false;
-  for (const [name, run] of stepsOf(db, others, user)) {
-    if (failed && name === 'done') return;
+  const attempt = async ([name, run]: ReturnType<typeof stepsOf>[number]) => {
     try {
       await run();
     } catch (error) {
       onFailure(name, error);
       failed = true;
     }
-  }
+  };
+  const steps = stepsOf(db, others, user);
+  const done = isDone(user) ? undefined : steps.pop();
+  await Promise.all(steps.map(attempt));
+  if (done && !failed) await attempt(done);
 }
 
 /**

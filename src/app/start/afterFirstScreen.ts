@@ -1,4 +1,3 @@
-import '../../styles/print.css';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { watchInstall } from '../../device/install.ts';
 import { followLaunches } from '../../device/launches.ts';
@@ -37,6 +36,7 @@ import { onReconnect } from './onReconnect.ts';
 import { preparePhotos } from './preparePhotos.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
+import { untilIdle } from './untilIdle.ts';
 import { installWorker } from './update.ts';
 
 /** The modules that are loaded after the first screen. */
@@ -66,7 +66,7 @@ export function startServices(
     void closeNotifications();
     toast('Your role changed. What only staff can read was removed from this device.');
   });
-  followLaunches((href) => void router.navigate({ href }));
+  followLaunches((href) => void router.navigate({ href }), untilIdle);
   const push = startPush();
   const live = startLive(connection);
   installWorker();

@@ -1,4 +1,5 @@
 import { isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
+import { readStored, writeStored } from '../../storage.ts';
 import { reloadWhenIdle } from './untilIdle.ts';
 
 /** The wordings of browsers for a chunk that cannot be fetched. */
@@ -26,23 +27,25 @@ export function watchMissingChunks(): void {
 const reloadedKey = 'reloaded-for-chunk';
 const reloadAgainMs = 60_000;
 
-/** Whether reloading the page may bring the chunk, and was not just tried. */
+/** Whether reloading the page may bring the chunk, and was not just tried; never where the browser denies storage, which cannot say. */
 export function mayReload(): boolean {
-  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
-  return navigator.onLine && Date.now() - last > reloadAgainMs;
+  const last = readStored(reloadedKey, 'sessionStorage');
+  return last !== undefined && navigator.onLine && Date.now() - Number(last) > reloadAgainMs;
 }
 
 /**
  * Reloads the page for a missing chunk, once nothing is being sent and everything typed is saved.
  *
- * @returns false when it does not: something else answers for the service, and would answer for the page too
+ * @returns false when it does not: something else answers for the service, and would answer for the page too, or nothing can be stored
  */
 export async function reloadForChunk(): Promise<boolean> {
   if (!(await isBackendReachable())) {
     noteUnreachable();
     return false;
   }
-  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  writeStored(reloadedKey, String(Date.now()), 'sessionStorage');
+  // Not noted: it would be reloaded again and again.
+  if (mayReload()) return false;
   await reloadWhenIdle();
   return true;
 }

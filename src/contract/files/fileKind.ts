@@ -9,9 +9,9 @@ export const sampleBytes = pdfWithin + pdfMark.length;
 
 /** A file in the archive, an empty archive, one in parts, and one that was meant to be in parts and has only one. */
 const zipMarks = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04'];
-/** The first name in an office document or a book, which is a ZIP to nobody who opens it. */
+/** The first name in an office document or a book, which is a ZIP to nobody who opens it; what was left out of one is trash. */
 const officeName =
-  /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|(?:word|xl|ppt)\/[\w./]+\.(?:xml|rels)$|mimetype$)/;
+  /^(?:\[(?:Content_Types\]\.xml|trash\]\/)|_rels\/|docProps\/|customXml\/|(?:word|xl|ppt)\/[\w./]+\.(?:xml|rels)$|mimetype$)/;
 
 /** Returns the name of the first file in an archive. */
 function firstName(sample: Uint8Array, text: string): string {

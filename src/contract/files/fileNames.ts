@@ -28,7 +28,11 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Returns a name without what could break a file system or a header; never empty. */
 export function safeFileName(name: string): string {
-  const clean = name.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' ').trim();
+  const clean = name
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .replaceAll(unsafe, '_')
+    .trim();
   return clean.replace(/^\.+/, '').replace(device, '$1_') || 'file';
 }
 

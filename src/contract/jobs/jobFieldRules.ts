@@ -28,9 +28,10 @@ export const jobAttachmentLinksRequired = requiredText();
 
 const link = /^https?:\/\/(?:[^\s/?#.]+\.)+[^\s/?#.]+\.?(?:[/?#]\S*)?$/i;
 
-/** Links, with nothing between them but blanks and line breaks; becomes `''` when left out. */
+/** Links with blanks and line breaks between them, without the unseen characters that chats copy; becomes `''` when left out. */
 export const jobAttachmentLinks = v.pipe(
   optionalText(),
+  v.transform((text) => text.replaceAll(/\p{Cf}/gu, '').trim()),
   v.check(
     (text) => text.split(/\s+/).every((word) => word === '' || link.test(word)),
     'must be links that begin with https://, one per line',

@@ -68,6 +68,6 @@ export const DeviceChoice = v.object({ deviceId: v.pipe(v.string(), v.maxLength(
 /** POST /notifications/receipts: reports what became of a push, by the secret that came with it instead of a sign-in. */
 export const PushReceipt = v.object({
   receipt: v.pipe(v.string(), v.maxLength(100)),
-  /** `SEEN`: not shown, because the conversation was on the screen. */
+  /** `SEEN`: not shown, because the conversation was on the screen, or without its text to somebody else. */
   outcome: v.picklist(['SHOWN', 'SEEN', 'CLICKED']),
 });

@@ -7,6 +7,7 @@ import { apply } from '../../cache/apply.ts';
 import { OwnErasure } from '../../contract/users/erasures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastFailure } from '../../ui/feedback/toastError.ts';
 import { Section } from '../../ui/Section.tsx';
@@ -15,10 +16,11 @@ import { useAction } from '../../ui/useAction.ts';
 
 /** Lets a user request the deletion of their account, and withdraw the request. An admin deletes it: jobs may be in progress. */
 export function ErasureSection() {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: keys.ownErasure(),
     queryFn: async ({ signal }) => checked(OwnErasure, await call('ownErasure', { signal })),
   });
+  const { data } = query;
   const [isOpen, setOpen] = useState(false);
   const { busy, run: ask } = useAction(
     async (wanted: boolean) => {
@@ -31,6 +33,13 @@ export function ErasureSection() {
     (error) => toastFailure('save this change', error),
   );
   const asked = data?.asked ?? null;
+  // Whether it was requested is not known.
+  if (!data && query.error)
+    return (
+      <Section title="Delete account">
+        <TryAgain query={query} what="your request" />
+      </Section>
+    );
   return (
     <Section title="Delete account">
       <p>

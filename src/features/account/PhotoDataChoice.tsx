@@ -12,8 +12,8 @@ export function PhotoDataChoice() {
   if (needsPhotoData)
     return (
       <p>
-        Photos that you send say when and where they were taken. <bdi>{name || 'EV'}</bdi> requires it as
-        evidence.
+        Photos that you send say when and, if your phone lets them, where they were taken.{' '}
+        <bdi>{name || 'EV'}</bdi> requires it as evidence.
       </p>
     );
   return (

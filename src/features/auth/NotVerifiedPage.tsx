@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { sendVerification } from '../../session/authActions.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { sendVerification, unsentVerification } from '../../session/authActions.ts';
 import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';
 import { readStored, writeStored } from '../../storage.ts';
@@ -21,6 +21,7 @@ const resendAfterSeconds = 60;
 export function NotVerifiedPage() {
   const session = useSession();
   const recheck = useRecheck(recheckEveryMs);
+  const unsent = useSyncExternalStore(unsentVerification.subscribe, unsentVerification.get);
   const unverified = session.stage === 'unverified' ? session.email : '';
   useEffect(() => {
     if (unverified === '') return;
@@ -31,13 +32,15 @@ export function NotVerifiedPage() {
   // The guard leaves approved users here (§2), and a live event can tell of the profile before this page is opened.
   if (session.stage === 'active' || session.stage === 'unapproved') return <Navigate to="/" replace />;
   const email = 'email' in session ? session.email : '';
+  const address = <strong translate="no">{email}</strong>;
   return (
     <AuthSheet title="Verify your email address" foot={<SignOutButton />}>
       <div className="stack">
-        <p>
-          We sent a link to <strong translate="no">{email}</strong>. Open it on any device, and this page
-          continues automatically.
-        </p>
+        {email !== '' && unsent === email ? (
+          <p role="alert">We couldn’t send a link to {address}. Press Resend email to try again.</p>
+        ) : (
+          <p>We sent a link to {address}. Open it on any device, and this page continues automatically.</p>
+        )}
         <DevMailLink />
         <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           I’ve verified my email
@@ -58,6 +61,7 @@ function Resend({ email }: { email: string }) {
   const { busy, run } = useAction(async () => {
     if (isWaiting) return;
     await sendVerification();
+    unsentVerification.set('');
     coolDown.start();
     toast('Verification email sent.', { tone: 'good' });
   }, toastError);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NewPasswordForm } from '../../contract/users/userForms.ts';
 import { confirmReset, emailOfReset } from '../../session/authActions.ts';
+import { AuthError } from '../../session/authErrors.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
@@ -31,6 +32,16 @@ export function ResetPasswordPage({ code, next }: Props) {
       <AuthSheet title="Password changed">
         <p role="status">Use your new password to sign in.</p>
         <ContinueLink next={next} />
+      </AuthSheet>
+    );
+  }
+  if (check.error instanceof AuthError && check.error.isTemporary) {
+    return (
+      <AuthSheet title="Choose a new password">
+        <p role="alert">{check.error.message}</p>
+        <Button variant="primary" wide busy={check.isFetching} onClick={() => void check.refetch()}>
+          Try again
+        </Button>
       </AuthSheet>
     );
   }

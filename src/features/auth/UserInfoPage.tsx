@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { ownInvitation } from '../../api/invitationQuery.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/users/registration.ts';
@@ -45,16 +44,6 @@ export function UserInfoPage({ email }: { email: string }) {
   const form = useSavedForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, (rules) =>
     openDraft(email, registrationForm, { ...rules, spare: () => unsavedProfile(email) }),
   );
-  const { values, set } = form;
-
-  const unnamed = useRef(true);
-  unnamed.current = values.firstName === '' && values.lastName === '';
-  // Only when the invitation arrives: a name that the user cleared stays empty.
-  useEffect(() => {
-    if (!invitation || !unnamed.current) return;
-    set('firstName', invitation.firstName);
-    set('lastName', invitation.lastName);
-  }, [invitation, set]);
 
   return (
     <AuthSheet wide title="Complete your profile" note={email} foot={<SignOutButton />}>

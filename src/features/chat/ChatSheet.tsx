@@ -11,6 +11,7 @@ import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { chatBeside } from '../../ui/chatBeside.ts';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { isComposing } from '../../ui/form/isComposing.ts';
 import { MarkContext } from '../../ui/text/MarkedText.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
@@ -68,7 +69,7 @@ export function ChatSheet({ jobId, selected, reader, isPane, onShowAll, onClose 
       }}
       onKeyDown={(event) => {
         // A dialog that is not modal does not close by Escape.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
         if (isBelowLayer(event.currentTarget)) return;
         if (isPane && beside) beside.toRow();
         else onClose();

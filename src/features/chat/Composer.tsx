@@ -16,6 +16,7 @@ import styles from './Composer.module.css';
 import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
 import type { Draft } from './messageDraft.ts';
 import { suggestedText } from './messages/conversation.ts';
+import type { Picked } from './useComposer.ts';
 import type { Drawings } from './useDrawings.tsx';
 import { useCanStore, useUpload } from './useOutbox.ts';
 
@@ -33,7 +34,7 @@ type Props = {
   photos: Photos;
   drawings: Drawings;
   onChange: (content: Pick<Draft, 'text' | 'files'>) => void;
-  onAddFiles: (files: readonly File[]) => void;
+  onAddFiles: (files: Picked) => void;
   onSend: () => void;
   /** How many messages of the other side the reader can mark as addressed with this one. */
   openCount: number;

@@ -34,6 +34,9 @@ function refusalOf({ text, files }: Content): string {
   return issue ? sentence(issue.field, issue.message) : '';
 }
 
+/** Files that are chosen, or will be once they are read; `missing` names those that could not be had. */
+export type Picked = readonly File[] | Promise<{ files: readonly File[]; missing: readonly string[] }>;
+
 function lostText(names: readonly string[]): string {
   return `These files couldn’t be saved. Add them again: ${names.join(', ')}`;
 }
@@ -51,8 +54,10 @@ export function useComposer(
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
-  /** Photos that could not be read, and so have left the message. */
+  /** How often a file could not be read, or not be taken, and so is not in the message. */
   const refusals = useRef(0);
+  /** Files on their way into the message: those in a cloud, and those of saved replies, take seconds. */
+  const adding = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     let isMounted = true;
     void restoreDraft(email, jobId).then((missing) => {
@@ -83,13 +88,22 @@ export function useComposer(
     },
   });
 
-  async function addFiles(picked: readonly File[]) {
+  function addFiles(picked: Picked): Promise<void> {
     input.current?.focus();
-    const { files, error: refused } = await readableFiles(picked);
+    const added = add(picked);
+    adding.current = Promise.allSettled([adding.current, added]);
+    return added;
+  }
+
+  async function add(picked: Picked) {
+    const { files: had, missing } = 'then' in picked ? await picked : { files: picked, missing: [] };
+    const { files, error: refused } = await readableFiles(had);
     // Reads the draft only now: more may have been typed or chosen while the files were read.
     const { text, files: before } = chatDraft(email, jobId);
     const chosen = withFiles(before, files);
-    setError(refused || chosen.error);
+    const refusal = refused || chosen.error;
+    if (refusal || missing.length > 0) refusals.current += 1;
+    setError(refusal);
     change({ text, files: chosen.files });
     await photos.added(files.filter((file) => chosen.files.includes(file)));
   }
@@ -106,11 +120,19 @@ export function useComposer(
     isSending.current = true;
     setBusy(true);
     try {
-      // Photos that are to be made smaller must not be sent large because the user was quick.
       const before = refusals.current;
+      const pressed = draft.text;
+      // Whoever is quick must not send without a file that was chosen, or a photo large that is to be made smaller.
+      await adding.current;
       await photos.settled();
-      const ready = chatDraft(email, jobId);
-      // The user decides whether the message goes without a photo that could not be read.
+      const now = chatDraft(email, jobId);
+      // What was typed since is another message, and not finished; of what was edited, nobody has said that it may go.
+      if (!now.text.startsWith(pressed)) {
+        if (now.text) setError('You changed the message meanwhile. Check it, then send it.');
+        return false;
+      }
+      const ready = { ...now, text: pressed };
+      // The user decides whether the message goes without a file that could not be read.
       if (refusals.current > before) return false;
       const late = ready.files.some(isUnconverted) ? unconvertedText : refusalOf(ready);
       if (late) {

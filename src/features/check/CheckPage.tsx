@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { knownQuery, sealCheckQuery } from './checkQueries.ts';
@@ -66,10 +67,10 @@ function useVerdict(address: string, isUser: boolean): Verdict | null | undefine
   return hasStatement ? verdict : undefined;
 }
 
-const offline: Said = {
+const unchecked: Said = {
   tone: 'open',
   title: 'Not checked',
-  text: 'There is no connection. Read the whole QR code from a photo to check it offline.',
+  text: 'Read the whole QR code from a photo to check it offline.',
 };
 
 function SealResult({
@@ -94,11 +95,12 @@ function SealResult({
       by: standing === 'withdrawn' ? null : (seal ?? genuine).by,
     };
   const isKnown = verdict !== null && (record.data !== undefined || record.error !== null);
+  // What is forged is not made better by a record of the address that it copies.
+  const isForged = verdict && !['genuine', 'not-checked'].includes(verdict.is);
 
   function said(): Said[] {
-    // What is forged is not made better by a record of the address that it copies.
-    if (verdict && !['genuine', 'not-checked'].includes(verdict.is)) return [verdictText(verdict)];
-    if (!record.data) return [verdict ? verdictText(verdict) : offline];
+    if (verdict && (isForged || !record.data)) return [verdictText(verdict)];
+    if (!record.data) return [unchecked];
     const { tone, title, text } = recordText(record.data, genuine !== null);
     const more = genuine && seal ? ' The code is genuine.' : '';
     return [{ tone, title, text: text + more }];
@@ -109,6 +111,7 @@ function SealResult({
         <div role="status" aria-busy={!isKnown}>
           {isKnown ? said().map((one) => <Saying key={one.title} {...one} />) : <p>Checking…</p>}
         </div>
+        {isKnown && !isForged && !record.data && <TryAgain query={record} what="the firm’s record" />}
         {genuine && (
           <p className="soft">
             The code is for job <span translate="no">{genuine.statement.jobCode}</span>, revision{' '}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { FilePicker } from '../../ui/filePicker/FilePicker.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
+import { unreadableFileText } from '../../ui/files/pickedFile.ts';
 import { Section } from '../../ui/Section.tsx';
 import { compareFiles, type Sealed } from './compareFiles.ts';
 import { Saying } from './Saying.tsx';
@@ -12,6 +13,8 @@ type Props = {
   more: (file: File) => ReactNode;
 };
 
+const unread: Said = { tone: 'open', title: 'Not compared', text: unreadableFileText };
+
 /** Compares files with what the seal was issued for. They are hashed on this device, and sent nowhere. */
 export function FileCheck({ sealed, more }: Props) {
   const [files, setFiles] = useState<File[]>([]);
@@ -20,15 +23,26 @@ export function FileCheck({ sealed, more }: Props) {
     let isOld = false;
     compareFiles(files, sealed).then(
       (said) => isOld || setFound({ of: files, said }),
-      () => isOld || setFound(null),
+      () => isOld || setFound({ of: files, said: files.map(() => unread) }),
     );
     return () => {
       isOld = true;
     };
   }, [files, sealed]);
   return (
-    <Section title="Compare a file" note="The file stays on this device.">
-      <FilePicker name="files" label="Files" required value={files} onChange={setFiles} keepsPhotos />
+    <Section
+      title="Compare a file"
+      note="One that the signature report lists, not the report itself. It stays on this device."
+    >
+      <FilePicker
+        name="files"
+        label="Files"
+        required
+        value={files}
+        onChange={setFiles}
+        keepsPhotos
+        staysHere
+      />
       <div role="status" className="stack">
         {found?.of === files &&
           files.map((file, at) => {
@@ -38,7 +52,7 @@ export function FileCheck({ sealed, more }: Props) {
                 <div className="stack" key={`${file.name} ${file.size} ${file.lastModified}`}>
                   <FileName name={file.name} />
                   <Saying {...said} />
-                  {more(file)}
+                  {said !== unread && more(file)}
                 </div>
               )
             );

@@ -20,7 +20,7 @@ function standingText(revision: number, { state, by, asOf }: Pick<Standing, 'sta
     return {
       tone: 'bad',
       title: `${genuine}, superseded by revision ${by}${at}`,
-      text: `Don’t use this sheet. Get revision ${by}.`,
+      text: 'Don’t use this sheet. Get the current revision.',
     };
   if (state === 'withdrawn')
     return { tone: 'bad', title: `${genuine}, withdrawn${at}`, text: `Don’t use this sheet. ${askFirm}` };
@@ -64,7 +64,7 @@ export function verdictText(verdict: Verdict): Said {
       return {
         tone: 'open',
         title: 'Not checked',
-        text: 'This browser can’t check signatures. Connect, or use a newer browser.',
+        text: `This device has no keys of ${firmName}, or this browser can’t check signatures. Connect, or use a newer browser.`,
       };
     case 'genuine':
       return standingText(verdict.statement.revision, verdict);
@@ -89,7 +89,7 @@ export function recordText({ seal }: SealCheck, isSigned: boolean): Said {
     return {
       tone: 'bad',
       title: `Revision ${revision} is superseded by revision ${by}${day}`,
-      text: `${text} Don’t use this sheet. Get revision ${by}.`,
+      text: `${text} Don’t use this sheet. Get the current revision.`,
     };
   return {
     tone: 'bad',

@@ -32,7 +32,7 @@ export type Verdict =
   | { is: 'forged' }
   /** The key was stolen, or had already been replaced when this was signed. */
   | { is: 'ended-key' }
-  /** This browser cannot check signatures. */
+  /** The firm’s keys are not known, or this browser cannot check signatures. */
   | { is: 'not-checked' }
   | ({ is: 'genuine'; statement: Statement } & Standing);
 
@@ -87,7 +87,7 @@ export async function verify(text: string, known: Known, origin: string, now: nu
   const { signed, signature, ...statement } = read;
   if (statement.origin !== origin) return { is: 'other-firm', host: new URL(statement.origin).host };
   const key = known.keys.find(({ id }) => id === statement.keyId);
-  if (!key) return { is: 'unknown-key' };
+  if (!key) return { is: known.keys.length > 0 ? 'unknown-key' : 'not-checked' };
   try {
     if (!(await isSignedBy(key, { signed, signature }))) return { is: 'forged' };
     if (!countedAt(key, statement.issued)) return { is: 'ended-key' };

@@ -37,6 +37,8 @@ export function ShotDialog({ service, shot, onClose }: Props) {
   );
   const [shotId] = useState(() => shot?.shotId ?? crypto.randomUUID());
   const [isDropped, setDropped] = useState(false);
+  /** The example picture is being made smaller: sent now, the shot would have none. */
+  const [isTaking, setTaking] = useState(false);
   const [picture] = form.values.example;
   const hasExample = picture !== undefined || (shot?.example !== null && shot !== null && !isDropped);
 
@@ -58,6 +60,7 @@ export function ShotDialog({ service, shot, onClose }: Props) {
       onSubmit={form.submit(save)}
       onClose={onClose}
       submit={shot ? 'Save shot' : 'Add shot'}
+      {...(isTaking && { state: { busy: true } })}
     >
       <TextField
         label="Name"
@@ -94,6 +97,7 @@ export function ShotDialog({ service, shot, onClose }: Props) {
         <PhotoButtons
           subject="the example"
           single
+          onBusy={setTaking}
           onPhotos={async ([photo]) => {
             if (photo) form.set('example', [(await smallerPhoto(photo)) ?? photo]);
           }}

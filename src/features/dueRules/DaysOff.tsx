@@ -14,10 +14,19 @@ type Props = {
   form: Form<DueRules, DueRules>;
   /** The public holidays of the next twelve months, names by date. */
   holidays: Readonly<Record<string, string>>;
+  /** Another day off, as it is typed. */
+  typed: string;
+  onTyped: (day: string) => void;
 };
 
+/** Returns days with one that is typed; null where that is none yet. */
+export function withDay(days: readonly string[], typed: string): string[] | null {
+  const day = withCentury(typed);
+  return isPlausibleDay(day) ? [...new Set([...days, day])].sort() : null;
+}
+
 /** Which public holidays count, and further days on which nobody works. */
-export function DaysOff({ form, holidays }: Props) {
+export function DaysOff({ form, holidays, ...other }: Props) {
   const worked = form.values.workedHolidays ?? [];
   const names = [...new Set(Object.values(holidays))];
   const dateOf = (name: string) => Object.keys(holidays).find((date) => holidays[date] === name) ?? '';
@@ -40,22 +49,20 @@ export function DaysOff({ form, holidays }: Props) {
           }
         />
       )}
-      <OtherDays form={form} />
+      <OtherDays form={form} {...other} />
     </>
   );
 }
 
-function OtherDays({ form }: Pick<Props, 'form'>) {
-  const [typed, setTyped] = useState('');
+function OtherDays({ form, typed, onTyped }: Omit<Props, 'holidays'>) {
   const [isWrong, setIsWrong] = useState(false);
   const days = form.values.daysOff ?? [];
-  const set = (next: readonly string[]) => form.set('daysOff', [...new Set(next)].sort());
   function add() {
-    const day = withCentury(typed);
-    setIsWrong(!isPlausibleDay(day));
-    if (!isPlausibleDay(day)) return;
-    set([...days, day]);
-    setTyped('');
+    const all = withDay(days, typed);
+    setIsWrong(!all);
+    if (!all) return;
+    form.set('daysOff', all);
+    onTyped('');
   }
   return (
     <div className="stack" data-tight="" data-field="daysOff">
@@ -65,7 +72,7 @@ function OtherDays({ form }: Pick<Props, 'form'>) {
           required
           type="date"
           value={typed}
-          onChange={setTyped}
+          onChange={onTyped}
           error={isWrong ? 'must be a date from 2000 to 2099' : form.errorOf('daysOff')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -81,7 +88,15 @@ function OtherDays({ form }: Pick<Props, 'form'>) {
       {days.map((date) => (
         <div key={date} className="row" data-ends="">
           <span>{dayOfDate(date)}</span>
-          <Button variant="quiet" onClick={() => set(days.filter((other) => other !== date))}>
+          <Button
+            variant="quiet"
+            onClick={() =>
+              form.set(
+                'daysOff',
+                days.filter((other) => other !== date),
+              )
+            }
+          >
             <Icon of={Trash2} />
             Remove
             <span className="visually-hidden"> {dayOfDate(date)}</span>

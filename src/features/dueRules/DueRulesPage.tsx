@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { type DueRules, suggestedRules } from '../../contract/due/dueRules.ts';
+import { isSameValue } from '../../format/sameValue.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { AdminPage } from '../../ui/AdminPage.tsx';
@@ -13,7 +14,10 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { DueRulesForm } from './DueRulesForm.tsx';
-import { dueRulesQuery } from './dueRulesQueries.ts';
+import { dueRulesQuery, readDueRules } from './dueRulesQueries.ts';
+
+const changedText =
+  'Another admin has changed the due dates meanwhile. What you didn’t change here shows their changes now. Review it and try again.';
 
 /** `/due-dates`: the rules from which due dates follow (admins). */
 export function DueRulesPage() {
@@ -42,7 +46,8 @@ function Rules() {
   if (!query.data) {
     return <NotLoaded query={query} what="the due date rules" heights={['4rem', '12rem']} />;
   }
-  const rules = query.data.rules ?? begun;
+  const { rules: known } = query.data;
+  const rules = known ?? begun;
   if (!rules) {
     return (
       <EmptyState title="Due dates are off">
@@ -57,12 +62,20 @@ function Rules() {
       rules={rules}
       countries={query.data.countries}
       onSave={async (changed) => {
+        const now = await readDueRules();
+        // Its own where the response to a first try was lost.
+        if (!isSameValue(now, known) && !isSameValue(now, changed)) {
+          // Turned off: what is typed stays.
+          if (!now) setBegun(changed);
+          await query.refetch();
+          throw new Error(changedText);
+        }
         await call('saveDueRules', { body: { rules: changed } });
         await query.refetch();
         toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
       }}
     >
-      {query.data.rules && (
+      {known && (
         <ConfirmButton
           label="Turn off due dates"
           button={{ variant: 'danger', busy: off.busy }}

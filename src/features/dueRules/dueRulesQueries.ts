@@ -3,6 +3,12 @@ import * as v from 'valibot';
 import { call } from '../../api/client.ts';
 import { DueRules } from '../../contract/due/dueRules.ts';
 
+/** Reads the rules as they are now, past what this page has read. */
+export async function readDueRules(): Promise<DueRules | null> {
+  const { rules } = await call('dueRules', {});
+  return v.parse(v.nullable(DueRules), rules);
+}
+
 /** The rules of due dates (admins), null while they are off, and the known countries. */
 export function dueRulesQuery() {
   return queryOptions({
@@ -14,12 +20,12 @@ export function dueRulesQuery() {
   });
 }
 
-/** The query of the due dates that rules would lead to if they were saved now; null for rules that cannot be saved. */
+/** The query of the due dates that rules would lead to if they were saved now. Of rules that cannot be saved, those before them are shown. */
 export function duePreviewQuery(rules: DueRules) {
   return queryOptions({
     queryKey: ['previewDueRules', rules],
-    queryFn: ({ signal }) =>
-      v.is(DueRules, rules) ? call('previewDueRules', { body: { rules }, signal }) : null,
+    queryFn: ({ signal }) => call('previewDueRules', { body: { rules }, signal }),
+    enabled: v.is(DueRules, rules),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { figuresQuery } from '../../api/figuresQuery.ts';
 import { figureGroups } from '../../contract/jobs/figuresRequest.ts';
+import { ownTimeZone } from '../../format/timeZones.ts';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -15,7 +16,7 @@ import { LoadFigure, OpenFigure } from './WorkFigures.tsx';
 export function FiguresPage() {
   const { weeks, by } = chosenFigures(useSearch({ strict: false }) as FiguresSearch);
   const navigate = useNavigate();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   const request = figuresQuery({ weeks: Number(weeks), by, timeZone });
   const query = useQuery(request);
   const { data: figures } = query;

@@ -28,9 +28,6 @@ export function FirmForm({ firm, onSaved }: Props) {
     keepFirm(checked(Firm, await call('saveFirm', { body: saved, idempotencyKey })));
     await onSaved();
     if (press.settle(saved)) return;
-    await form.draft.current?.discard();
-    // Without a draft it would show what was there before.
-    form.reset(saved);
     toast('Saved. Others see it when they next open the app.');
   }
   return (

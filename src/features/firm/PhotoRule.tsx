@@ -24,7 +24,7 @@ export function PhotoRule() {
         label="Required"
         detail={
           needsPhotoData
-            ? ' · Photos sent from the app say when and where they were taken. Senders aren’t asked.'
+            ? ' · Photos sent from the app say when and where they were taken. Senders aren’t asked. Most Android phones leave out where.'
             : ' · Senders choose, and are asked once on each device.'
         }
         isOn={needsPhotoData}

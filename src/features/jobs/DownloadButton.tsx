@@ -28,8 +28,7 @@ export function DownloadButton({ label, request, fileName, variant }: Props) {
     try {
       const { callForBlob, saveBlob } = await import('../../api/downloads.ts');
       const file = await callForBlob('download', { body: request, signal, onProgress: setTransfer });
-      saveBlob(file, fileName);
-      toast(`Downloaded ${fileName}.`, { tone: 'good' });
+      if (saveBlob(file, fileName)) toast(`Downloaded ${fileName}.`, { tone: 'good' });
     } catch (error) {
       if (signal.aborted) return;
       toastFailure(`download ${fileName}`, error, () => void save());

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { DraftRules, OpenDraft, UndoDiscard } from '../../outbox/drafts/OpenDraft.ts';
 import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { unsavedText } from '../../ui/form/unsavedText.ts';
+import { undiscardedText, unsavedText } from '../../ui/form/unsavedText.ts';
 
 /** What a form begins with, and when it was saved, in seconds. */
 export type Left<C> = { content: C; savedTimestamp: number };
@@ -63,7 +63,7 @@ export function useFormDraft<C extends object>(
 /** Discards a draft, and says where the device refuses that. @returns what undoes it; null where it stays */
 export async function discard(draft: Pick<OpenDraft, 'discard'>): Promise<UndoDiscard | null> {
   const undo = await draft.discard();
-  if (!undo) toast('Your browser couldn’t discard the draft. Try again.', { tone: 'bad' });
+  if (!undo) toast(undiscardedText, { tone: 'bad' });
   return undo;
 }
 

@@ -22,6 +22,14 @@ export function useStaff(enabled = true): { employees: readonly Employee[]; hint
   return { employees: data ?? none, hint };
 }
 
+/** Returns the names of staff by their emails, for lists without room for both; a name that two of them have with its email. */
+export function staffNames(employees: readonly Employee[]): Record<string, string> {
+  const named = Map.groupBy(employees, ({ userName }) => userName);
+  const nameOf = ({ email, userName }: Employee) =>
+    named.get(userName)?.length === 1 ? userName : `${userName} (${email})`;
+  return Object.fromEntries(employees.map((one) => [one.email, nameOf(one)]));
+}
+
 /** Returns whom a job can be assigned to. An assignee who left the company stays until another is chosen. */
 export function assigneeOptions(
   job: Pick<Job, 'assignedTo' | 'assignedToName'>,

@@ -66,7 +66,7 @@ export function MessagesPage({ offer, ...search }: MessagesSearch & { offer: Rea
     return (
       <>
         {name === 'shared' && (
-          <TakeJob jobId={of.jobId} email={reader.email} variant={isInBar ? 'quiet' : 'secondary'} />
+          <TakeJob shown={of.first} email={reader.email} variant={isInBar ? 'quiet' : 'secondary'} />
         )}
         {isInBar ? (
           <Button variant="quiet" title={`${label} (H)`} onClick={act}>

@@ -9,16 +9,19 @@ import { dayText, morningOf, snoozeChoices } from './snoozed.ts';
 
 const days = 24 * 60 * 60 * 1000;
 
+type Props = { onSnooze: (until: number) => void };
+
 /** Asks until which day a conversation is put off. */
-export function SnoozeDialog({
-  open,
-  onClose,
-  onSnooze,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onSnooze: (until: number) => void;
-}) {
+export function SnoozeDialog({ open, onClose, onSnooze }: Props & { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Snooze until">
+      <Days onSnooze={onSnooze} />
+    </Dialog>
+  );
+}
+
+/** The days to choose from; begins anew with each opening. */
+function Days({ onSnooze }: Props) {
   const [day, setDay] = useState('');
   const [error, setError] = useState('');
   function submit(event: FormEvent): void {
@@ -29,36 +32,34 @@ export function SnoozeDialog({
     else onSnooze(morningOf(chosen));
   }
   return (
-    <Dialog open={open} onClose={onClose} title="Snooze until">
-      <div className="stack">
-        <p className="soft small">
-          It’s back in your list that morning, or as soon as there’s a new message. Only you see this.
-        </p>
-        <div className={styles.days}>
-          {snoozeChoices().map(([label, until]) => (
-            <Button key={label} wide onClick={() => onSnooze(until)}>
-              {label} <span className="soft">{dayText(until)}</span>
-            </Button>
-          ))}
-        </div>
-        <form className="stack" data-tight="" noValidate onSubmit={submit}>
-          <TextField
-            label="Another day"
-            required
-            type="date"
-            min={isoDay(new Date(Date.now() + days))}
-            value={day}
-            error={error}
-            onChange={(value) => {
-              setDay(value);
-              setError('');
-            }}
-          />
-          <div className="row">
-            <Button type="submit">Snooze</Button>
-          </div>
-        </form>
+    <div className="stack">
+      <p className="soft small">
+        It’s back in your list that morning, or as soon as there’s a new message. Only you see this.
+      </p>
+      <div className={styles.days}>
+        {snoozeChoices().map(([label, until]) => (
+          <Button key={label} wide onClick={() => onSnooze(until)}>
+            {label} <span className="soft">{dayText(until)}</span>
+          </Button>
+        ))}
       </div>
-    </Dialog>
+      <form className="stack" data-tight="" noValidate onSubmit={submit}>
+        <TextField
+          label="Another day"
+          required
+          type="date"
+          min={isoDay(new Date(Date.now() + days))}
+          value={day}
+          error={error}
+          onChange={(value) => {
+            setDay(value);
+            setError('');
+          }}
+        />
+        <div className="row">
+          <Button type="submit">Snooze</Button>
+        </div>
+      </form>
+    </div>
   );
 }

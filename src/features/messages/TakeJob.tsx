@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { licensesQuery } from '../../api/licensesQuery.ts';
 import { jobQuery, queryClient } from '../../api/queries.ts';
+import { apply } from '../../cache/apply.ts';
+import type { InboxMessage } from '../../contract/messages/message.ts';
 import { licenseProblem } from '../../contract/proof/proof.ts';
 import { isoDay } from '../../format/date.ts';
 import { doneOrQueued } from '../../outbox/kinds/sendState.ts';
@@ -14,17 +16,24 @@ import { useAction } from '../../ui/useAction.ts';
 
 /** Assigns a job to the reader, who gets its messages with it. */
 export function TakeJob({
-  jobId,
+  shown: { jobId, assignedTo },
   email,
   variant,
 }: {
-  jobId: string;
+  /** As the list shows it; its assignee, if any, cannot answer. */
+  shown: Pick<InboxMessage, 'jobId' | 'assignedTo'>;
   email: string;
   /** As the buttons beside it. */
   variant: 'quiet' | 'secondary';
 }) {
   const { busy, run: take } = useAction(async () => {
     const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+    if (job.assignedTo !== assignedTo && job.assignedTo !== '' && job.assignedTo !== email) {
+      // A colleague was first.
+      apply({ kind: 'lists-outdated', when: 'now' });
+      toast(`${job.assignedToName || job.assignedTo} has this job already.`);
+      return;
+    }
     const licenses = await queryClient.fetchQuery(licensesQuery()).catch(() => []);
     const whom = { assignee: email, reader: email, today: isoDay() };
     const problem = licenseProblem(job, licenses, whom) ?? '';

@@ -28,7 +28,8 @@ export function DeviceList({ email, devices, ownId, switchOff }: Props) {
           devices: devices.filter((one) => one.deviceId !== deviceId),
         }),
       });
-      toast(`Notifications are off for ${label}.`, { tone: 'good' });
+      // Each start of the app registers its device again (`device/push.ts`).
+      toast(`Notifications are off for ${label} until EV Jobs is opened on it.`, { tone: 'good' });
     } catch (error) {
       toastFailure(`remove ${label}`, error);
     }

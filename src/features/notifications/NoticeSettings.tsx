@@ -10,7 +10,7 @@ import {
   noticeKinds,
   staffNoticeKinds,
 } from '../../contract/users/notificationForms.ts';
-import { NotificationSettings } from '../../contract/users/notifications.ts';
+import { NotificationSettings, Notifications } from '../../contract/users/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { messageOf } from '../../ui/useAction.ts';
@@ -32,8 +32,8 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         options={Object.fromEntries(offered.map((kind) => [kind, noticeKinds[kind]]))}
         value={offered.filter((kind) => settings.kinds[kind])}
         onChange={(chosen) => {
-          const kinds = offered.map((kind) => [kind, chosen.includes(kind)]);
-          change({ kinds: { ...settings.kinds, ...Object.fromEntries(kinds) } });
+          const turned = offered.filter((kind) => chosen.includes(kind) !== settings.kinds[kind]);
+          change({ kinds: Object.fromEntries(turned.map((kind) => [kind, chosen.includes(kind)])) as Kinds });
         }}
       />
       <CheckboxGroup
@@ -52,7 +52,7 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         name="mail"
         options={emailChoices}
         value={settings.mail}
-        hint="Sent for updates you haven’t seen after about 10 minutes. By default, only if notifications are off on all your devices."
+        hint="Sent for updates you haven’t seen after about 10 minutes. By default, only if notifications are off on all your devices, or none of them was in use for two weeks."
         onChange={(mail) => change({ mail })}
       />
       <div role="status" className="row">
@@ -71,14 +71,23 @@ export function NoticeSettings({ email, userType, saved }: Props) {
 
 type Saving = { state: 'saved' | 'saving' } | { state: 'failed'; why: string };
 
+type Kinds = Partial<NotificationSettings['kinds']>;
+
+/** What was changed here. */
+type Changes = Partial<Omit<NotificationSettings, 'kinds'>> & { kinds?: Kinds };
+
+function withChanges(settings: NotificationSettings, { kinds, ...others }: Changes): NotificationSettings {
+  return { ...settings, ...others, kinds: { ...settings.kinds, ...kinds } };
+}
+
 /**
- * Saves settings with each change, one request after the other. Choices that could not be saved stay on the screen, and are saved once
- * the browser is online.
+ * Saves what is changed, one request after the other, over the settings as they are then: they may have been changed on another device,
+ * or by the link of an email. Choices that could not be saved stay on the screen, and are saved once the browser is online.
  */
 function useNoticeSettings(email: string, saved: NotificationSettings) {
-  const [chosen, setChosen] = useState<NotificationSettings | null>(null);
+  const [chosen, setChosen] = useState<Changes>({});
   const [saving, setSaving] = useState<Saving | null>(null);
-  const next = useRef<NotificationSettings | null>(null);
+  const next = useRef<Changes | null>(null);
   const isSaving = useRef(false);
 
   async function save() {
@@ -87,14 +96,13 @@ function useNoticeSettings(email: string, saved: NotificationSettings) {
     setSaving({ state: 'saving' });
     try {
       for (let sent = next.current; sent; sent = next.current) {
-        const settings = checked(
-          NotificationSettings,
-          await call('saveNotificationSettings', { body: sent }),
-        );
+        const now = checked(Notifications, await call('notifications', {}));
+        const body = withChanges(now.settings, sent);
+        const settings = checked(NotificationSettings, await call('saveNotificationSettings', { body }));
         apply({ kind: 'notifications-changed', email, change: (known) => ({ ...known, settings }) });
         if (next.current === sent) next.current = null;
       }
-      setChosen(null);
+      setChosen({});
       setSaving({ state: 'saved' });
     } catch (error) {
       setSaving({ state: 'failed', why: messageOf(error) });
@@ -103,10 +111,11 @@ function useNoticeSettings(email: string, saved: NotificationSettings) {
     }
   }
 
-  function change(changed: Partial<NotificationSettings>) {
-    const settings = { ...(next.current ?? saved), ...changed };
-    next.current = settings;
-    setChosen(settings);
+  function change(changed: Changes) {
+    const before: Changes = next.current ?? {};
+    const changes = { ...before, ...changed, kinds: { ...before.kinds, ...changed.kinds } };
+    next.current = changes;
+    setChosen(changes);
     void save();
   }
 
@@ -118,5 +127,5 @@ function useNoticeSettings(email: string, saved: NotificationSettings) {
     return () => window.removeEventListener('online', again);
   }, []);
 
-  return { settings: chosen ?? saved, saving, change, saveAgain: save };
+  return { settings: withChanges(saved, chosen), saving, change, saveAgain: save };
 }

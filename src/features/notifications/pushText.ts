@@ -102,7 +102,7 @@ export function pushText(push: PushState, device: Device | undefined | null, use
     case 'unsupported':
       return {
         message:
-          'This browser doesn’t support notifications. You’ll still get emails, unless email is set to Never.',
+          'This browser doesn’t support notifications. You’ll get emails, unless notifications are on for another device or email is set to Never.',
         actions: [],
       };
     case 'ios-not-installed':

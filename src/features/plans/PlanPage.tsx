@@ -218,14 +218,12 @@ type FailureProps = { error: Error; file: Attachment; onRetry: () => void };
 
 /** Why the plan or one of its pages is not shown, with the download. */
 function PlanFailure({ error, file, onRetry }: FailureProps) {
-  // Trying again opens a damaged file no better; a lost connection may come back.
-  const isWorthTrying = !(error instanceof PlanError) || error.code === 'viewer-missing';
   return (
     <div role="alert" className={styles.notice}>
       <p>{error.message}</p>
       <div className="row">
         <DownloadButton file={file} variant="primary" />
-        {isWorthTrying && <Button onClick={onRetry}>Try again</Button>}
+        {PlanError.isWorthTrying(error) && <Button onClick={onRetry}>Try again</Button>}
       </div>
     </div>
   );

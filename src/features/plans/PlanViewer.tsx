@@ -157,7 +157,7 @@ export function PlanViewer({
         onFind={() => toggleBar('find')}
         onAsk={onAsk && (() => toggleBar('ask'))}
         isTwo={isTwo}
-        onTwo={isWide && plan.pageCount > 1 ? toggleTwo : undefined}
+        onTwo={isTwo || (isWide && plan.pageCount > 1) ? toggleTwo : undefined}
       />
       {header &&
         createPortal(
@@ -253,7 +253,9 @@ function useChosen() {
   return {
     match: chosen.match ?? null,
     remark: chosen.remark ?? null,
-    setMatch: (match: Found | null) => setChosen((before) => (match ? { match } : { ...before, match })),
+    // A copy: the view looks at it again when it is chosen again.
+    setMatch: (match: Found | null) =>
+      setChosen((before) => (match ? { match: { ...match } } : { ...before, match })),
     setRemark: (remark: Remark) => setChosen({ remark }),
   };
 }
@@ -275,9 +277,17 @@ function useMatches(
   }
 
   const nearest = find.found.find((one) => one.page >= page) ?? find.found[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search, as soon as it has found something.
+  const isShown = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search shows its own.
   useEffect(() => {
-    if (nearest) goTo(nearest);
+    isShown.current = false;
+  }, [wanted]);
+  // Once for each search, as soon as it has found something: switched layers search again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one alone.
+  useEffect(() => {
+    if (!nearest || isShown.current) return;
+    isShown.current = true;
+    goTo(nearest);
   }, [wanted, nearest === undefined]);
   return { find, goTo };
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { asApiError } from '../../api/ApiError.ts';
 import type { FoundFile } from '../../contract/calls.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { markedParts, searchedWords } from '../../contract/words.ts';
@@ -8,6 +9,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
+import { isComposing } from '../../ui/form/isComposing.ts';
 import { SearchBox } from '../../ui/form/SearchField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
@@ -32,8 +34,7 @@ const nouns: Readonly<Record<SearchKind, string>> = {
 
 /** Moves the focus with the arrow keys through the field and the results, and back to the field with Escape. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
-    return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return;
   const from = event.target as HTMLElement;
   const page = event.currentTarget;
   const field = page.querySelector('input');
@@ -109,7 +110,7 @@ export function SearchPage({ search, renderFile }: Props) {
         ))}
       </Tabs>
       <div role="status" className="small soft">
-        {isFromDevice && <p>You’re offline. Showing results from this device.</p>}
+        {isFromDevice && <p>{whyFromDevice(online.error)} Showing results from this device.</p>}
         <p>{lists ? summary(lists, shown) : text === '' ? hint : ''}</p>
       </div>
       {lists && !hasFailed ? (
@@ -138,6 +139,11 @@ export function SearchPage({ search, renderFile }: Props) {
       )}
     </div>
   );
+}
+
+function whyFromDevice(error: Error | null): string {
+  // Without a status, nobody responded.
+  return error && asApiError(error).status > 0 ? error.message : 'You’re offline.';
 }
 
 const hint = 'Search the names, addresses, and codes of jobs, the text of messages, and file names.';

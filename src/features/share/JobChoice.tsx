@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useDeferredValue, useEffect, useId, useState } from 'react';
+import { asApiError } from '../../api/ApiError.ts';
 import { jobsQuery, searchQuery } from '../../api/queries.ts';
 import { addressLine } from '../../contract/address/addressText.ts';
 import type { Job } from '../../contract/jobs/job.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { cachedJobs, matching } from './cachedJobs.ts';
@@ -31,7 +32,7 @@ function useJobChoice(email: string, typed: string) {
   return {
     jobs,
     isLoading: !isAnswered && query.error === null,
-    isCached: !isAnswered && query.error !== null,
+    failure: isAnswered ? null : query.error,
   };
 }
 
@@ -43,11 +44,11 @@ type Props = {
   onPick: (job: Job) => void;
 };
 
-function statusText(found: number, isLoading: boolean, isCached: boolean): string {
-  if (isCached) {
-    return found === 0
-      ? 'You’re offline, and no saved jobs match.'
-      : 'You’re offline. Showing jobs you’ve opened on this device.';
+function statusText(found: number, isLoading: boolean, failure: Error | null): string {
+  if (failure) {
+    // Without a status, nobody responded.
+    const why = asApiError(failure).status > 0 ? failure.message : 'You’re offline.';
+    return found === 0 ? `${why} No saved jobs match.` : `${why} Showing jobs you’ve opened on this device.`;
   }
   return found === 0 && !isLoading ? 'No matching jobs.' : '';
 }
@@ -55,8 +56,18 @@ function statusText(found: number, isLoading: boolean, isCached: boolean): strin
 /** Chooses a new job or an existing one, with a search. */
 export function JobChoice({ email, busy, onNew, onPick }: Props) {
   const [text, setText] = useState('');
-  const { jobs, isLoading, isCached } = useJobChoice(email, text);
+  /** The job that was chosen last; empty for a new one. */
+  const [chosen, setChosen] = useState('');
+  const { jobs, isLoading, failure } = useJobChoice(email, text);
   const heading = useId();
+
+  function choose(jobId: string, go: () => void) {
+    if (busy) return;
+    setChosen(jobId);
+    go();
+  }
+  // Many photos are made smaller for minutes.
+  const addingTo = (jobId: string) => busy && chosen === jobId;
   return (
     <section className="stack" data-tight="" aria-labelledby={heading}>
       <h2 id={heading} className="section-title">
@@ -69,14 +80,15 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
         onChange={setText}
       />
       <p role="status" className="small soft">
-        {statusText(jobs.length, isLoading, isCached)}
+        {busy ? 'Adding what you shared…' : statusText(jobs.length, isLoading, failure)}
       </p>
       <ul className={styles.jobs} aria-label="Jobs" aria-busy={isLoading || undefined}>
         <li>
-          <button type="button" className={styles.job} aria-disabled={busy} onClick={() => !busy && onNew()}>
+          <button type="button" className={styles.job} aria-disabled={busy} onClick={() => choose('', onNew)}>
             <span className={styles.new}>
               <Icon of={Plus} /> New job
             </span>
+            {addingTo('') && <Badge>Adding…</Badge>}
           </button>
         </li>
         {jobs.map((job) => (
@@ -85,10 +97,10 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
               type="button"
               className={styles.job}
               aria-disabled={busy}
-              onClick={() => !busy && onPick(job)}
+              onClick={() => choose(job.jobId, () => onPick(job))}
             >
               <span className={styles.jobName}>{job.project || 'No job Name'}</span>
-              <StatusBadge status={job.status} />
+              {addingTo(job.jobId) ? <Badge>Adding…</Badge> : <StatusBadge status={job.status} />}
               <span className={styles.where} translate="no">
                 <span className="code">{job.jobCode}</span>
                 {addressLine(job.address) && ` · ${addressLine(job.address)}`}

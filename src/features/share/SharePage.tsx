@@ -16,7 +16,7 @@ import { readShared, type Shared } from './shared.ts';
 type Content = Pick<Shared, 'text' | 'files'>;
 
 type Props = {
-  /** Something was shared before the worker could take it. */
+  /** Something was shared that did not arrive: before the worker could take it, or without its content. */
   missed: boolean;
   /** Adds the share to the draft of a job's message. @returns why it does not fit there, `''` when it was added */
   toChat: (email: string, jobId: string, content: Content) => Promise<string>;
@@ -24,7 +24,7 @@ type Props = {
   toNewJob: (person: ApprovedProfile, content: Content) => Promise<void>;
 };
 
-const missedText = 'We couldn’t get what you shared because EV Jobs wasn’t ready. Share it again.';
+const missedText = 'We couldn’t get what you shared. Share it again, or open the job and add it there.';
 
 function othersText(others: number): string {
   if (others === 0) return '';
@@ -74,7 +74,9 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
     if (!first) return;
     setError('');
     await drop(first);
-    toast('Shared item discarded.', { action: { label: 'Undo', run: () => void restore(first) } });
+    const lost = () => toast('Couldn’t bring it back. This device might be out of storage.', { tone: 'bad' });
+    const run = () => void restore(first).catch(lost);
+    toast('Shared item discarded.', { action: { label: 'Undo', run } });
   }
 
   return (

@@ -47,7 +47,7 @@ export function ActivityPage({ reader, search }: { reader: StaffProfile; search:
       note="Changes to users and their access. Entries can’t be edited."
       wide
     >
-      <Filter key={search.who ?? ''} search={search} />
+      <Filter search={search} />
       <Entries search={search} />
     </AdminPage>
   );
@@ -59,20 +59,30 @@ function isFiltered({ what, who }: ActivitySearch): boolean {
 
 function Filter({ search }: { search: ActivitySearch }) {
   const navigate = useNavigate();
-  const [who, setWho] = useState(search.who ?? '');
+  const asked = search.who ?? '';
+  const [who, setWho] = useState(asked);
   const [error, setError] = useState('');
+  const [shown, setShown] = useState(asked);
+  // However the list came to be filtered, the field says by whom.
+  if (shown !== asked) {
+    setShown(asked);
+    setWho(asked);
+    setError('');
+  }
 
   function show(next: ActivitySearch) {
     void navigate({ to: '/users/activity', search: next, replace: true, resetScroll: false });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const asked = v.safeParse(v.union([v.literal(''), email]), who.trim());
-    setError(asked.success ? '' : 'Enter a full email address.');
-    if (!asked.success) return;
-    show({ ...(search.what && { what: search.what }), ...(asked.output && { who: asked.output }) });
+    const typed = v.safeParse(v.union([v.literal(''), email]), who.trim());
+    setError(typed.success ? '' : 'Enter a full email address.');
+    if (!typed.success) return;
+    show({ ...(search.what && { what: search.what }), ...(typed.output && { who: typed.output }) });
   }
-  function clear() {
+  function clear(form: HTMLFormElement | null) {
+    // The button goes with what it clears.
+    form?.querySelector('input')?.focus();
     setWho('');
     setError('');
     show({});
@@ -92,7 +102,7 @@ function Filter({ search }: { search: ActivitySearch }) {
         <div className={`row ${styles.besideFields}`}>
           <Button type="submit">Apply</Button>
           {isFiltered(search) && (
-            <Button variant="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={({ currentTarget }) => clear(currentTarget.form)}>
               Clear filters
             </Button>
           )}

@@ -25,14 +25,14 @@ import styles from './UserRow.module.css';
 function useOpenJobs(email: string) {
   const reader = useProfile();
   const query = useInfiniteQuery(searchQuery({ assignedTo: email, statuses: openStatuses }, reader.email));
-  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const waiting = useSyncExternalStore(onWaitingChange, waitingJobs);
   const read = query.data?.pages.flatMap(({ items }) => items);
   // A job that was handed over leaves at once, and comes back if that is refused.
   const jobs = (read && withWaitingChoices(read, waiting))
     ?.filter(({ assignedTo }) => assignedTo === email)
     .slice(0, maxJobsAtOnce);
-  const isWanted = hasNextPage && !isFetching && (jobs?.length ?? 0) < maxJobsAtOnce;
+  const isWanted = hasNextPage && !isFetching && !isFetchNextPageError && (jobs?.length ?? 0) < maxJobsAtOnce;
   useEffect(() => {
     if (isWanted) void fetchNextPage();
   }, [isWanted, fetchNextPage]);
@@ -43,7 +43,8 @@ function useOpenJobs(email: string) {
 export function HandOver({ user }: { user: Profile }) {
   const reader = useProfile();
   const { query, jobs } = useOpenJobs(user.email);
-  const { data: employees = [] } = useQuery(employeesQuery());
+  const staff = useQuery(employeesQuery());
+  const employees = staff.data ?? [];
   const [assignee, setAssignee] = useState('');
   // Not a toast, as long as this is open: it would lie outside of the dialog.
   const [outcome, setOutcome] = useState('');
@@ -89,7 +90,10 @@ export function HandOver({ user }: { user: Profile }) {
   }, [outcome, count]);
 
   if (!jobs) return query.isError ? <TryAgain query={query} what="open jobs" /> : null;
-  if (count === 0 && !outcome) return null;
+  const failure = query.isFetchNextPageError && (
+    <TryAgain query={{ error: query.error, refetch: query.fetchNextPage }} what="more open jobs" />
+  );
+  if (count === 0 && !outcome) return failure || null;
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>
@@ -103,6 +107,7 @@ export function HandOver({ user }: { user: Profile }) {
             the shared queue.
             {query.hasNextPage && ' More jobs follow once these are handed over.'}
           </p>
+          {staff.error && !staff.data && <TryAgain query={staff} what="staff" />}
           <Select
             label="Hand over to"
             required
@@ -124,6 +129,7 @@ export function HandOver({ user }: { user: Profile }) {
       {count > 0 && (
         <OpenJobs jobs={jobs} busy={busy} disabled={!assignee} onHandOver={(job) => handOver([job])} />
       )}
+      {failure}
     </section>
   );
 }

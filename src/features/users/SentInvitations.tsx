@@ -136,7 +136,7 @@ function Actions({ invitation, onNameless }: RowProps) {
       // What the list shows was invited before, and so has a role.
       if (userType === 'UNSPECIFIED') return;
       if (firstName === '' || lastName === '') return onNameless({ email, firstName, lastName, userType });
-      const [result] = await inviteUsers([{ email, firstName, lastName, userType }]);
+      const [result] = await inviteUsers([{ email, firstName, lastName, userType }], invitationId);
       if (result?.outcome === 'INVITED')
         toast(`Invitation sent again to ${email}. The earlier link no longer works.`, { tone: 'good' });
       else throw new Error(result?.errorMessage);

@@ -32,8 +32,10 @@ function linesOf(text: string): string[] {
 
 function delimiterOf(text: string, [first = '']: readonly string[]): string {
   if (text.includes('\t')) return '\t';
+  const heading = columnsOf(cellsOf(first, ','));
   // A semicolon is also in notes and labels of an export with commas.
-  return text.includes(';') && !columnsOf(cellsOf(first, ',')) ? ';' : ',';
+  const hasCommas = heading && (heading.length > 1 || !first.includes(';'));
+  return text.includes(';') && !hasCommas ? ';' : ',';
 }
 
 type Column = keyof InviteeRow | 'name' | 'other';

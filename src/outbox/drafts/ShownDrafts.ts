@@ -85,6 +85,12 @@ export class ShownDrafts {
     return isRead && id !== null;
   }
 
+  /** Returns the ids of what this window has read or written last, and is writing; null for none. */
+  known(key: DraftKey): (string | null)[] {
+    const { id, writing = id } = this.#of(key);
+    return [id, writing];
+  }
+
   /** Whether what is on the device, a row or none, is what this window has read or written last. */
   #isShown(row: DraftRow | undefined, here: Shown): boolean {
     const id = row?.id ?? null;

@@ -10,7 +10,7 @@ import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
 import { draftChannel } from './draftChannel.ts';
 import { copyFile, draftFileOf, forgetFiles, readDraftFiles } from './draftFiles.ts';
 import { ShownDrafts } from './ShownDrafts.ts';
-import { isPageLeft, onWriting } from './saveNow.ts';
+import { isPageLeft, onSaveNow, onWriting } from './saveNow.ts';
 import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**
@@ -286,14 +286,23 @@ export async function saveDraft(
   { id = crypto.randomUUID(), onUnsaved = () => undefined }: SaveOptions = {},
 ): Promise<boolean> {
   const key = { owner, form };
+  const name = nameOf(owner, form);
   const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
   // They may have arrived by the time it is written, and not be among `files`.
-  const late = arriving.get(nameOf(owner, form)) ?? [];
+  const late = arriving.get(name) ?? [];
   const entries = () => [...files.map(draftFileOf), ...late];
+  const isRead = isDraftRead(owner, form);
+  const { ids = [] } = unwritten.get(name) ?? {};
+  const before = [...shown.known(key), ...ids];
+  const stash = () => stashDraft('left', { ...row, files: entries(), isRead, before });
+  unwritten.set(name, { stash, ids: [...ids, id] });
+  if (isPageLeft()) stash();
   const writing = shown.save(key, () => ({ ...row, files: entries() }));
+  const isLast = () => unwritten.get(name)?.stash === stash && unwritten.delete(name);
+  writing.then(() => isLast() && unstashDraft('left', key), isLast);
   const written = writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';
-    if (!isLost || !stashDraft({ ...row, files: entries() }, isDraftRead(owner, form))) {
+    if (!isLost || !stashDraft('lost', { ...row, files: entries(), isRead: isDraftRead(owner, form) })) {
       console.warn('What is typed is not saved in this browser:', error);
       noteTrouble(owner, form, 'all');
       throw error;
@@ -320,6 +329,12 @@ export async function saveDraft(
   return (await written) !== null;
 }
 
+/** Stashes of the drafts whose text is being written, and the ids of those that were to be written before: one of them may be the last. */
+const unwritten = new Map<string, { stash: () => unknown; ids: readonly string[] }>();
+onSaveNow(() => {
+  if (isPageLeft()) for (const { stash } of unwritten.values()) stash();
+});
+
 /** Saves whose text or bytes are being written. */
 const saves = new Set<Promise<void>>();
 onWriting(async () => {
@@ -343,7 +358,8 @@ export async function dropDraft(owner: string, form: string): Promise<Dropped> {
   const trouble = draftTrouble(owner, form);
   noteTrouble(owner, form, null);
   try {
-    if (storageLost.get()) unstashDraft(key);
+    unstashDraft('left', key);
+    if (storageLost.get()) unstashDraft('lost', key);
     const gone = await shown.drop(key);
     forgetFiles(gone ?? []);
     return gone ? 'gone' : 'changed';
@@ -370,7 +386,11 @@ export async function prepareSend(
     const draft = rest();
     return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
   };
-  return shown.prepareSend({ owner, form }, left, forgetFiles);
+  const key = { owner, form };
+  return shown.prepareSend(key, left, (gone) => {
+    unstashDraft('left', key);
+    forgetFiles(gone);
+  });
 }
 
 /** Reads the files of a draft that a record has become (`Outbox.returnToDraft`). */

@@ -1,51 +1,85 @@
 import { readStored, readStoredJson, writeStored } from '../../storage.ts';
 import type { Database } from '../records/database.ts';
 import { keyOf } from '../records/draftRows.ts';
+import type { OutboxError } from '../records/OutboxError.ts';
 import type { DraftKey, DraftRow, WriteTx } from '../records/stores.ts';
 
-/** Drafts of a page that had lost its databases, in local storage until a page has them again. */
+/**
+ * Drafts in local storage until a page has them in the database: of a page that had lost its databases, or that was left while it wrote.
+ * Chromium drops what a closed page has requested in a transaction that waits for another one, or lies behind its other requests, even
+ * after `commit`.
+ */
 
-const prefix = 'draft-left:';
+/** Beginnings of their keys: of a page that had lost its databases, and of one that was left. */
+const prefixes = { lost: 'draft-left:', left: 'draft-leaving:' };
+type Reason = keyof typeof prefixes;
 
-function stashKey({ owner, form }: DraftKey): string {
-  return `${prefix}${owner}:${form}`;
+function stashKey(reason: Reason, { owner, form }: DraftKey): string {
+  return `${prefixes[reason]}${owner}:${form}`;
 }
 
-/** A draft, and whether its page knew what was on the device in its place; all did before that was noted. */
-type Stashed = DraftRow & { isRead?: boolean };
+type Stashed = DraftRow & {
+  /** Whether its page knew what was on the device in its place; all did before that was noted. */
+  isRead?: boolean;
+  /** Of a page that was left: the ids of what it knew to be on the device then, or to be written; null for none. */
+  before?: readonly (string | null)[];
+};
 
-/** Stores a draft in local storage. @returns whether it is stored */
-export function stashDraft(row: DraftRow, isRead: boolean): boolean {
-  const text = JSON.stringify({ ...row, isRead } satisfies Stashed);
-  writeStored(stashKey(row), text);
-  return readStored(stashKey(row)) === text;
+/** Stores a draft in local storage. @returns whether it is stored; one with files in its content, which JSON cannot hold, is not */
+export function stashDraft(reason: Reason, stashed: Stashed): boolean {
+  const key = stashKey(reason, stashed);
+  let isWhole = true;
+  const text = JSON.stringify(stashed, (_, value: unknown) => {
+    isWhole &&= !(value instanceof Blob);
+    return value;
+  });
+  if (!isWhole) return false;
+  writeStored(key, text);
+  return readStored(key) === text;
 }
 
-export function unstashDraft(draft: DraftKey): void {
-  writeStored(stashKey(draft), null);
+export function unstashDraft(reason: Reason, draft: DraftKey): void {
+  const key = stashKey(reason, draft);
+  if (readStored(key)) writeStored(key, null);
+}
+
+/** What was stashed as this page began, by key: nothing of its own. */
+const stashedBefore = new Map<string, string>();
+try {
+  for (const key of Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')) {
+    const isStash = Object.values(prefixes).some((prefix) => key.startsWith(prefix));
+    if (isStash) stashedBefore.set(key, readStored(key) ?? '');
+  }
+} catch {
+  // A browser that denies storage, or has none.
 }
 
 /**
- * Moves stashed drafts into the database. Each is written there before it is removed here, so an interrupted move can run again. One that
- * was typed beside a draft that its page could not read waits here until that is sent or discarded.
+ * Moves into the database what was stashed as this page began. Each is written there before it is removed here, so an interrupted move can
+ * run again. One that was typed beside a draft that its page could not read waits here until that is sent or discarded.
  */
 export async function restoreStashed(db: Database): Promise<void> {
-  const storage = globalThis.localStorage as Storage | undefined;
-  if (!storage?.key) return;
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-  for (const key of keys.filter((one) => one.startsWith(prefix))) {
+  for (const [key, text] of stashedBefore) {
+    const isThere = () => readStored(key) === text;
     const stashed = readStoredJson(key) as Stashed | null;
-    if (!stashed || (await restore(db, stashed))) writeStored(key, null);
+    if ((!stashed || (await restore(db, stashed, isThere))) && isThere()) writeStored(key, null);
   }
 }
 
 /** @returns false where something else stands in its place */
-function restore(db: Database, { isRead = true, ...row }: Stashed): Promise<boolean> {
+function restore(db: Database, stashed: Stashed, isThere: () => boolean): Promise<boolean> {
+  const { isRead = true, before, ...row } = stashed;
   const put = async (tx: WriteTx) => {
     const drafts = tx.objectStore('drafts');
-    if (!isRead && (await drafts.get(keyOf(row)))) return false;
-    await drafts.put(row);
+    const found = await drafts.get(keyOf(row));
+    if (!isRead && found) return false;
+    // Written after all, changed since, or sent.
+    const isPast = before && !before.includes(found?.id ?? null);
+    if (!isPast && isThere()) await drafts.put(row);
     return true;
   };
-  return db.writeAs(row.uid, ['drafts'], put, 'strict');
+  return db.writeAs(row.uid, ['drafts'], put, 'strict').catch((error: OutboxError) => {
+    if (error.code === 'signed-out') return true;
+    throw error;
+  });
 }

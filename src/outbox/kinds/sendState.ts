@@ -47,6 +47,11 @@ export function sendStateOf(record: Pick<OutboxRecord, 'state' | 'error'>): Send
   return resumesByItself(record) ? 'waiting' : markings[record.state];
 }
 
+/** Whether a record was not refused, and so arrives without another press. */
+export function isOnItsWay(record: Pick<OutboxRecord, 'state' | 'error'>): boolean {
+  return sendStateOf(record) !== 'not-sent';
+}
+
 /** Whether a user may delete a record: not while it is being sent, unless only its files are uploaded so far. */
 export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'>): boolean {
   return state === 'sending' ? claim?.filesOnly === true : state !== 'acked';

@@ -82,6 +82,8 @@ export const CommonFields = v.object({
   order: v.exactOptional(v.object({ device: v.string(), number: v.number() })),
   /** Of a choice: the key of the message that it follows. */
   after: v.exactOptional(v.string()),
+  /** Of a choice that can be undone: the one that waited before it, in whose place it is. */
+  earlier: v.exactOptional(v.unknown()),
   /** The lanes of the choices that follow it. */
   leads: v.exactOptional(v.array(v.string())),
   /** Data for the form that opens it again. Never sent. */

@@ -1,6 +1,6 @@
 import type { ChoiceNumber } from '../../contract/chosen.ts';
 import type { Environment } from './environment.ts';
-import { kindOf, type OutboxRecord } from './record.ts';
+import { kindOf, type OutboxRecord, readRecord } from './record.ts';
 import { resumesByItself } from './resumesByItself.ts';
 import { addRecord, dropBytes, laneOf, removeRecord, transition, updateRecord } from './rows.ts';
 import type { WriteTx } from './stores.ts';
@@ -87,9 +87,11 @@ async function replace(
   const hasFiles = next.files.length > 0;
   const keepsFiles = !hasFiles && register?.keepsFiles?.(next.payload) === true;
   if (!keepsFiles) await dropBytes(tx, before);
+  const { earlier: _, ...waited } = before;
   const { seq, state, claim, notBefore } = before;
   const row = {
     ...next,
+    ...(next.undoWindowMs && state !== 'sending' && { earlier: waited }),
     payload: register?.onTop?.(next.payload, before.payload, hasFiles) ?? next.payload,
     files: keepsFiles ? before.files : next.files,
     ...{ seq, state, claim, notBefore: Math.max(notBefore, next.notBefore) },
@@ -97,6 +99,14 @@ async function replace(
   return state === 'queued' || state === 'sending'
     ? updateRecord(tx, row, {})
     : transition(tx, row, 'queued');
+}
+
+/** Puts the choice back that waited before one which is undone. @returns its number, if there is one */
+export async function putEarlierBack(tx: WriteTx, undone: OutboxRecord): Promise<number[]> {
+  const earlier = undone.earlier === undefined ? null : readRecord(undone.earlier);
+  if (!earlier) return [];
+  await updateRecord(tx, earlier, {});
+  return [earlier.seq];
 }
 
 /** Reads the choices that follow a record. */

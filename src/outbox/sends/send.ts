@@ -4,8 +4,9 @@ import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
 import { withIntent } from './intents.ts';
 
 /**
- * Sends writes that a user waits for. Each gets its idempotency key before anything is sent, and keeps it over every retry of the same
- * intent; its response is applied to the cached lists.
+ * Sends writes that a user waits for; their responses are applied to the cached lists. What would be done twice by a repeat has an
+ * idempotency key over every retry of the same intent. What sets a state has none: made again after others, a choice counts again, though
+ * the response to its first try was lost.
  */
 
 /**
@@ -16,9 +17,7 @@ import { withIntent } from './intents.ts';
 export async function updateProfile(
   change: RequestOf<'updateProfiles'>['profiles'][number],
 ): Promise<ResponseOf<'updateProfiles'>[number]> {
-  const [profile] = await withIntent({ profile: change }, [], ({ key }) =>
-    call('updateProfiles', { body: { profiles: [change] }, idempotencyKey: key }),
-  ).catch((error: unknown) => {
+  const [profile] = await call('updateProfiles', { body: { profiles: [change] } }).catch((error: unknown) => {
     throw error instanceof ApiError ? ofListItem(error, 'profiles.0.') : error;
   });
   if (!profile) throw new ApiError('internal');
@@ -41,21 +40,21 @@ function ofListItem(error: ApiError, prefix: string): ApiError {
  * @throws ApiError
  */
 export async function endSessions(email: string): Promise<void> {
-  await withIntent({ endSessions: email }, [], ({ key }) =>
-    call('endSessions', { body: { email }, idempotencyKey: key }),
-  );
+  await call('endSessions', { body: { email } });
 }
 
 /**
  * Invites users (§7, POST /users/invite/v2).
  *
+ * @param renewed the id of the invitation that is sent again
  * @returns the outcome of each invitation, in the order of the list
  * @throws ApiError when the whole list was refused
  */
 export async function inviteUsers(
   inviteeList: RequestOf<'inviteUsers'>['inviteeList'],
+  renewed = '',
 ): Promise<ResponseOf<'inviteUsers'>> {
-  const answer = await withIntent({ inviteeList }, [], ({ key }) =>
+  const answer = await withIntent({ inviteeList, renewed }, [], ({ key }) =>
     call('inviteUsers', { body: { inviteeList }, idempotencyKey: key }),
   );
   apply({ kind: 'people-outdated' });
@@ -68,9 +67,7 @@ export async function inviteUsers(
  * @throws ApiError
  */
 export async function withdrawInvitation(invitationId: string): Promise<void> {
-  await withIntent({ withdrawInvitation: invitationId }, [], ({ key }) =>
-    call('withdrawInvitation', { body: { invitationId }, idempotencyKey: key }),
-  );
+  await call('withdrawInvitation', { body: { invitationId } });
   apply({ kind: 'people-outdated' });
 }
 
@@ -80,9 +77,7 @@ export async function withdrawInvitation(invitationId: string): Promise<void> {
  * @throws ApiError
  */
 export async function saveLicense(body: RequestOf<'saveLicense'>): Promise<void> {
-  await withIntent({ saveLicense: body }, [], ({ key }) =>
-    call('saveLicense', { body, idempotencyKey: key }),
-  );
+  await call('saveLicense', { body });
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Job } from '../../contract/jobs/job.ts';
+import { maxAskedShots, maxFiles, maxTextLength, maxUploadBytes } from '../../contract/limits.ts';
 import type { ShotRef } from '../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
 import type { SentDraft } from '../records/draftRows.ts';
 import type { Owner } from '../records/enqueue.ts';
-import { readChosenFile } from '../records/fileBytes.ts';
+import { type CopiedFile, readChosenFile } from '../records/fileBytes.ts';
 import { OutboxError } from '../records/OutboxError.ts';
 import type { RecordOf } from '../records/record.ts';
 import { sendMessage } from './sendMessages.ts';
@@ -21,11 +22,23 @@ function outgoing({ jobId, jobReporter, assignedTo }: AddressedJob, { userType }
   return { jobId, jobReporter, assignedTo, fromUserType: userType };
 }
 
+/** Divides items, in their order, into groups for which a test holds; one that is too much by itself is a group. */
+function inGroups<T>(items: readonly T[], fits: (group: readonly T[]) => boolean): T[][] {
+  const groups: T[][] = [[]];
+  for (const item of items) {
+    const group = groups.at(-1) ?? [];
+    if (group.length === 0 || fits([...group, item])) group.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
 /**
- * Sends photos for a shot of a job. Two answers to one shot are two messages, and both stay.
+ * Sends photos for a shot of a job, in as many messages as the limits of one ask for. Two answers to one shot are two messages, and
+ * both stay.
  *
  * @param files at least one
- * @throws as `sendMessage`
+ * @throws as `sendMessage`; an error that says how many were added, where some were
  */
 export async function answerShot(
   sender: Owner | null,
@@ -35,31 +48,52 @@ export async function answerShot(
   files: readonly File[],
 ): Promise<Sent> {
   const copies = await Promise.all(files.map(readChosenFile));
-  const content = `${files.length === 1 ? 'Photo' : 'Photos'} for: ${name}`;
-  return sendMessage(
-    sender,
-    { ...outgoing(job, reader), content, shot: shotId },
-    copies,
-    crypto.randomUUID(),
-  );
+  const bytesOf = (group: readonly CopiedFile[]) => group.reduce((sum, { size }) => sum + size, 0);
+  const fits = (group: readonly CopiedFile[]) => group.length <= maxFiles && bytesOf(group) <= maxUploadBytes;
+  let sent: Sent = 'queued';
+  let added = 0;
+  for (const photos of inGroups(copies, fits)) {
+    const content = `${photos.length === 1 ? 'Photo' : 'Photos'} for: ${name}`;
+    const message = { ...outgoing(job, reader), content, shot: shotId };
+    sent = await sendMessage(sender, message, photos, crypto.randomUUID()).catch((error: Error) => {
+      // Picked again, those of the messages before would be there twice.
+      if (added === 0) throw error;
+      const text = `Only the first ${added} of ${copies.length} photos were added. ${error.message}`;
+      throw new Error(text, { cause: error });
+    });
+    added += photos.length;
+  }
+  return sent;
 }
 
 /** The mark before each shot in the text of a request. */
 export const askedShotMark = '• ';
 
-/** Asks for shots of a job (staff). The text names them for emails, pushes and exports. @throws as `sendMessage` */
-export function askForShots(
+function requestText(shots: readonly ShotRef[]): string {
+  const lines = shots.map(({ name }) => `${askedShotMark}${name}`);
+  return [shots.length === 1 ? 'Please add this photo:' : 'Please add these photos:', ...lines].join('\n');
+}
+
+/**
+ * Asks for shots of a job (staff), in as many messages as their names take. The text names them for emails, pushes and exports.
+ *
+ * @throws as `sendMessage`
+ */
+export async function askForShots(
   sender: Owner | null,
   job: AddressedJob,
   reader: ApprovedProfile,
   shots: readonly ShotRef[],
 ): Promise<Sent> {
-  const lines = shots.map(({ name }) => `${askedShotMark}${name}`);
-  const content = [shots.length === 1 ? 'Please add this photo:' : 'Please add these photos:', ...lines].join(
-    '\n',
-  );
-  const asks = shots.map(({ shotId }) => shotId);
-  return sendMessage(sender, { ...outgoing(job, reader), content, asks }, [], crypto.randomUUID());
+  const fits = (group: readonly ShotRef[]) =>
+    group.length <= maxAskedShots && requestText(group).length <= maxTextLength;
+  let sent: Sent = 'queued';
+  for (const group of inGroups(shots, fits)) {
+    const asks = group.map(({ shotId }) => shotId);
+    const message = { ...outgoing(job, reader), content: requestText(group), asks };
+    sent = await sendMessage(sender, message, [], crypto.randomUUID());
+  }
+  return sent;
 }
 
 /** A shot of a checklist, as it is to be saved. */

@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { isComposing } from '../form/isComposing.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './CommandDialog.module.css';
 import { Dialog } from './Dialog.tsx';
@@ -85,7 +86,7 @@ export function CommandDialog({ title, commands, field, note, onClose }: Props) 
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing && shown[0]) {
+              if (event.key === 'Enter' && !isComposing(event) && shown[0]) {
                 event.preventDefault();
                 choose(shown[0]);
               }

@@ -1,6 +1,7 @@
 import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../Button.tsx';
+import { isComposing } from '../form/isComposing.ts';
 import styles from './Dialog.module.css';
 import { useBackCloses } from './useBackCloses.ts';
 
@@ -36,8 +37,8 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
         if (!dialog.current?.open) onClose();
       }}
       onKeyDown={(event) => {
-        const { target, ctrlKey, metaKey, nativeEvent } = event;
-        if (event.key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
+        const { target, ctrlKey, metaKey } = event;
+        if (event.key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
         if (event.defaultPrevented || !(target instanceof HTMLTextAreaElement)) return;
         event.preventDefault();
         target.form?.requestSubmit();

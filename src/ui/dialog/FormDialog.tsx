@@ -11,7 +11,7 @@ type Props = {
   /** What the button that submits says. */
   submit: ReactNode;
   /** Why there is nothing to submit yet: the button stays where it is and does nothing, or cannot be pressed. */
-  state?: { 'aria-disabled'?: boolean; disabled?: boolean };
+  state?: { 'aria-disabled'?: boolean; disabled?: boolean; busy?: boolean };
   /** What the button that closes says. */
   leave?: string;
   /** Buttons before it. */

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
 import { toast } from '../feedback/toast.ts';
 import choice from '../form/Choice.module.css';
+import { useIsMounted } from '../useIsMounted.ts';
 import styles from './DrawingDialog.module.css';
 import { DrawingPanel } from './DrawingPanel.tsx';
 import { DrawingSurface, type SurfaceView } from './DrawingSurface.tsx';
@@ -63,23 +64,22 @@ export function DrawingEditor(props: EditorProps) {
   const view = useRef<SurfaceView>(null);
   const editor = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A button that had the focus is gone, or the picture was tapped: keys would go nowhere.
-    if (document.activeElement !== document.body) return;
+    // A button that had the focus is gone, or the picture was pressed, which gives the focus to the dialog or to nothing: keys would go nowhere.
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== editor.current?.closest('dialog')) return;
     editor.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
   });
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  const draw = useDrawing(initial, (drawing) => {
-    setError('');
-    onChange(isBlank(drawing) ? null : drawing);
-  });
+  const isMounted = useIsMounted();
+  const draw = useDrawing(
+    initial,
+    (drawing) => {
+      setError('');
+      onChange(isBlank(drawing) ? null : drawing);
+    },
+    setError,
+  );
   const { drawing, shapes, selected, tool } = draw;
   const focusText = useCallback(() => editor.current?.querySelector('textarea')?.focus(), []);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function DrawingEditor(props: EditorProps) {
 
   async function finish() {
     if (shapes.length === 0) return setError('Draw something on the picture first.');
-    if (drawing.typed.trim()) return setError('Add the text to the picture first, or clear it.');
+    if (draw.showTyped()) return setError('Add the text to the picture first, or clear it.');
     setError('');
     setBusy(true);
     try {

@@ -21,8 +21,16 @@ import { shapeInMiddle, textRefusal, textShape } from './newShapes.ts';
 const keySteps = 80;
 const sizeOrder: readonly SizeName[] = ['small', 'medium', 'large'];
 
-/** A drawing that is being made: its tools, its selected shape, what is announced, and what changes it. */
-export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => void) {
+/**
+ * A drawing that is being made: its tools, its selected shape, what is announced, and what changes it.
+ *
+ * @param onRefused called with why a shape was not put on the picture, as a sentence
+ */
+export function useDrawing(
+  initial: Drawing,
+  onChange: (drawing: Drawing) => void,
+  onRefused: (why: string) => void,
+) {
   const [drawing, setDrawing] = useState(initial);
   const [tool, setTool] = useState<Tool>('line');
   const [color, setColor] = useState<ColorName>('red');
@@ -53,7 +61,9 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
   function put(shape: Shape, byKey = false): boolean {
     const all = shapesOf(latest.current);
     if (all.length >= maxShapes && !all.some(({ id }) => id === shape.id)) {
-      setSaid(`A drawing has up to ${maxShapes} shapes. Remove one to add another.`);
+      // What was saved while it was drawn.
+      onChange(latest.current);
+      onRefused(`A drawing has up to ${maxShapes} shapes. Remove one to add another.`);
       return false;
     }
     change(withShape(latest.current, shape, byKey));
@@ -91,10 +101,25 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
     return true;
   }
 
+  /** Whether what is typed is the text that is edited, as it is on the picture. */
+  function isUnchanged({ typed }: Drawing): boolean {
+    return shapesOf(latest.current).some(
+      (one) => one.id === editedId && one.kind === 'text' && one.text === typed,
+    );
+  }
+
   function editText(shape: Extract<Shape, { kind: 'text' }>) {
+    const now = latest.current;
     setTool('text');
+    if (now.typed.trim() && !isUnchanged(now)) {
+      // Nothing else has what is typed.
+      if (shape.id !== editedId)
+        setTextError('This text isn’t on the picture yet. Add it or clear it before you edit another one.');
+      return;
+    }
+    setTextError('');
     setEditedId(shape.id);
-    change({ ...latest.current, typed: shape.text });
+    change({ ...now, typed: shape.text });
   }
 
   /** Moves or resizes the selected shape by steps of a key. */
@@ -162,8 +187,11 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
     chooseTool(next: Tool) {
       setTool(next);
       if (next !== 'select') setSelectedId(null);
-      if (next !== 'text') setEditedId(null);
       setTextError('');
+      if (next === 'text' || !isUnchanged(latest.current)) return;
+      // It would have to be cleared before the picture can be added.
+      setEditedId(null);
+      change({ ...latest.current, typed: '' });
     },
     restyle,
     select,
@@ -183,6 +211,12 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
     type(typed: string) {
       setTextError(textRefusal(typed) && typed.trim() ? textRefusal(typed) : '');
       change({ ...latest.current, typed });
+    },
+    /** Shows the field of a text that is typed and not on the picture. @returns whether there is one */
+    showTyped(): boolean {
+      const isTyped = latest.current.typed.trim() !== '';
+      if (isTyped) setTool('text');
+      return isTyped;
     },
     keepOriginal(withOriginal: boolean) {
       change({ ...latest.current, withOriginal });

@@ -13,14 +13,14 @@ import type { ChangeView } from './useView.ts';
 
 export type GestureProps = GestureSurface & {
   onPut: (shape: Shape) => void;
-  /** Called with a shape while it is drawn or pulled, and with null once that ends. */
+  /** Called with a shape while it is drawn or pulled, and with null once that ends without one. */
   onPending: (shape: Shape | null) => void;
   /** The user taps where a text shall be. */
   onPlaceText: (at: [number, number]) => void;
 };
 
 /**
- * Follows the pointers on a picture: one draws, two zoom and move it.
+ * Follows the pointers on a picture: one draws, two zoom and move it. What touches it beside a pen is the hand that holds it.
  *
  * @param paper the element of the picture
  * @param scale pixels of the screen for one of the picture
@@ -34,12 +34,18 @@ export function useGestures(
 ) {
   const { picture, onPut, onPending, onPlaceText } = surface;
   const pointers = useRef(new Map<number, Pair>());
+  const isPenDown = useRef(false);
   const gesture = useRef<Gesture | null>(null);
   const [pending, setPending] = useState<Shape | null>(null);
 
   function show(shape: Shape | null) {
     setPending(shape);
     onPending(shape);
+  }
+
+  function put(shape: Shape) {
+    setPending(null);
+    onPut(shape);
   }
 
   /** Returns the point of the picture below a point of the screen. */
@@ -57,6 +63,12 @@ export function useGestures(
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     // The buttons over the picture.
     if ((event.target as Element).closest('button')) return;
+    if (event.pointerType === 'touch' && isPenDown.current) return;
+    if (event.pointerType === 'pen') {
+      isPenDown.current = true;
+      if (pointers.current.size > 0) show(null);
+      pointers.current.clear();
+    }
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, [event.clientX, event.clientY]);
     if (pointers.current.size === 1) {
@@ -73,6 +85,8 @@ export function useGestures(
   function move(event: PointerEvent<HTMLElement>) {
     const now = gesture.current;
     if (!now || !pointers.current.has(event.pointerId)) return;
+    // A menu took the release: macOS opens one at a press with Ctrl.
+    if (event.pointerType === 'mouse' && event.buttons === 0) return up(event);
     pointers.current.set(event.pointerId, [event.clientX, event.clientY]);
     switch (now.kind) {
       case 'pinch': {
@@ -103,6 +117,7 @@ export function useGestures(
 
   function up(event: PointerEvent<HTMLElement>) {
     const now = gesture.current;
+    if (event.pointerType === 'pen') isPenDown.current = false;
     const wasDown = pointers.current.delete(event.pointerId);
     if (!now || !wasDown) return;
     if (now.kind === 'pinch' && pointers.current.size > 0) {
@@ -110,10 +125,10 @@ export function useGestures(
       return;
     }
     gesture.current = null;
-    if (now.kind === 'change' && now.changed !== now.shape) onPut(now.changed);
-    if (now.kind === 'text' && event.type === 'pointerup') onPlaceText(now.from);
-    if (now.kind === 'draw') onPut(finished(now, pointAt(event), scale, picture));
-    show(null);
+    if (now.kind === 'draw') return put(finished(now, pointAt(event), scale, picture));
+    if (now.kind === 'change' && now.changed !== now.shape) return put(now.changed);
+    if (now.kind !== 'text') return show(null);
+    if (event.type === 'pointerup') onPlaceText(now.from);
   }
 
   const handlers = { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up };

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onPadPinch } from '../onPadPinch.ts';
 
 type Size = { width: number; height: number };
 /** `zoom`: 1 shows the whole picture; `x`, `y`: pixels of the screen from the middle of the frame to that of the picture. */
@@ -73,8 +74,11 @@ export function useView(frame: RefObject<HTMLElement | null>, picture: Size) {
       if (event.ctrlKey || event.metaKey) change(Math.exp(-event.deltaY / 200), at);
       else change(1, null, [-event.deltaX, -event.deltaY]);
     };
-    element.addEventListener('wheel', wheel, { passive: false });
-    return () => element.removeEventListener('wheel', wheel);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('wheel', wheel, { passive: false, signal });
+    onPadPinch(element, signal, (by, { clientX, clientY }) => change(by, [clientX, clientY]));
+    return () => listening.abort();
   }, [frame, change]);
   const scale = fit * view.zoom;
   const place = size && {

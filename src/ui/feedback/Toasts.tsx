@@ -1,7 +1,8 @@
 import { X } from 'lucide';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from '../Button.tsx';
+import { isComposing } from '../form/isComposing.ts';
 import styles from './Toasts.module.css';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './toast.ts';
 
@@ -51,7 +52,7 @@ function useEscape(region: RefObject<HTMLElement | null>, newest: string | undef
   useEffect(() => {
     if (newest === undefined) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
       const inside = event.target instanceof Node && region.current?.contains(event.target);
       if (!inside && document.querySelector('dialog[open], [popover="auto"]:popover-open')) return;
       dismissToast(newest);
@@ -80,13 +81,27 @@ function useHost(newest: string | undefined): Element {
   return host;
 }
 
+function buttonsOf(element: HTMLElement): HTMLElement[] {
+  return [...element.querySelectorAll('button')];
+}
+
 /** The toasts, in the top layer, so that no dialog covers them. They stay while hovered or focused. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   const [isPaused, setPaused] = useState(false);
-  const region = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement>(null);
+  /** The number of the button that had the focus when the element of the last host was removed, or -1. */
+  const focused = useRef(-1);
+  const place = useCallback((element: HTMLElement) => {
+    region.current = element;
+    return () => {
+      focused.current = buttonsOf(element).indexOf(document.activeElement as HTMLElement);
+    };
+  }, []);
   const newest = toasts.at(-1)?.id;
   const host = useHost(newest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced element gets no leave events.
+  useEffect(() => setPaused(false), [host]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another host has another element.
   useEffect(() => {
     const element = region.current;
@@ -96,9 +111,9 @@ export function Toasts() {
     if (element.matches(':popover-open')) element.hidePopover();
     if (newest !== undefined) element.showPopover();
     else setPaused(false);
+    if (document.activeElement === document.body) buttonsOf(element)[focused.current]?.focus();
+    focused.current = -1;
   }, [newest, host]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced element gets no leave events.
-  useEffect(() => setPaused(false), [host]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the toast that had it, the focus is gone.
   useEffect(() => {
     if (!cameFrom || region.current?.contains(document.activeElement)) return;
@@ -108,7 +123,7 @@ export function Toasts() {
   useEscape(region, newest);
   return createPortal(
     <section
-      ref={region}
+      ref={place}
       popover="manual"
       aria-label="Notices"
       className={styles.region}

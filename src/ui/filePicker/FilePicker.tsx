@@ -24,6 +24,8 @@ type Props = FieldProps & {
   disabled?: boolean;
   /** Photos are documents here and keep their size. */
   keepsPhotos?: boolean;
+  /** They are sent nowhere: how large they are together does not matter. */
+  staysHere?: boolean;
   /** While the files are sent: the progress of the request, null before its first byte. They cannot be changed then. */
   sending?: Sending | null | undefined;
   /** Called before the file dialog or the camera opens: a phone may end the app meanwhile. */
@@ -42,6 +44,7 @@ export function FilePicker({
   sizeMessage = totalFilesSizeMessage,
   disabled: isOff = false,
   keepsPhotos = false,
+  staysHere = false,
   sending,
   onPick,
   ...field
@@ -57,7 +60,7 @@ export function FilePicker({
   const bytes = totalBytes(value);
   // The form's own sentence would say that the file has the wrong type.
   const refusal = field.error && value.some(isUnconverted) ? unconvertedText : field.error;
-  const error = refusal ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
+  const error = refusal ?? (bytes > maxUploadBytes && !staysHere ? sizeMessage : undefined);
 
   return (
     <Field {...field} error={error} hint={sizeHint(error) || field.hint}>
@@ -124,6 +127,7 @@ export function FilePicker({
           )}
           <output className={styles.total}>
             {value.length > 0 &&
+              !staysHere &&
               `${value.length} of ${maxFiles} files · ${fileSize(bytes)} of ${fileSize(maxUploadBytes)}`}
           </output>
         </div>

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import { toast } from '../feedback/toast.ts';
 import { pickedOf } from '../files/photos.ts';
 import { checkedFile, isSameFile } from '../files/pickedFile.ts';
 import { usePhotos } from '../files/usePhotos.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 import type { Refused } from './ChosenFiles.tsx';
 
 type Options = {
@@ -24,6 +26,7 @@ export function useChosenFiles(
   chosen.current = value;
   const locked = useRef(isLocked);
   locked.current = isLocked;
+  const isMounted = useIsMounted();
 
   function put(files: File[]) {
     chosen.current = files;
@@ -54,6 +57,12 @@ export function useChosenFiles(
     const isHere = (file: File) => chosen.current.some((other) => isSameFile(pickedOf(other), file));
     const taken = checked.filter((file) => typeof file !== 'string').filter((file) => !isHere(file));
     if (taken.length === 0) return;
+    if (locked.current || !isMounted.current) {
+      // One in a cloud takes seconds to be read, in which nothing is seen of it.
+      const names = taken.map(({ name }) => name).join(', ');
+      toast(`Couldn’t add ${names}: the form was sent or left before reading ended.`, { tone: 'bad' });
+      return;
+    }
     put([...chosen.current, ...taken]);
     await photos.added(taken);
   }

@@ -10,6 +10,8 @@ type Props = {
   /** Called before the camera opens: a phone may end the app meanwhile. */
   onOpen?: (() => void) | undefined;
   disabled?: boolean;
+  /** The photo that was taken last is being made ready. */
+  busy?: boolean;
   /** What the photo is of: part of its name, where several cameras are on a page. */
   subject?: string;
   /** An icon alone, where there is no room for words. */
@@ -17,7 +19,8 @@ type Props = {
 };
 
 /** Takes a photo with the camera app of the system, which needs no permission of the page. Shown on touch screens only. */
-export function CameraButton({ onPhoto, onOpen, disabled = false, subject, small = false }: Props) {
+export function CameraButton(props: Props) {
+  const { onPhoto, onOpen, disabled = false, busy = false, subject, small = false } = props;
   const camera = useRef<HTMLInputElement>(null);
 
   function open() {
@@ -46,10 +49,11 @@ export function CameraButton({ onPhoto, onOpen, disabled = false, subject, small
           icon={Camera}
           label={subject ? `Take photo for ${subject}` : 'Take photo'}
           disabled={disabled}
+          busy={busy}
           onClick={open}
         />
       ) : (
-        <Button disabled={disabled} onClick={open}>
+        <Button disabled={disabled} busy={busy} onClick={open}>
           <Icon of={Camera} />
           Take photo
           {subject && <span className="visually-hidden">{` for ${subject}`}</span>}

@@ -1,8 +1,10 @@
 import { ImagePlus } from 'lucide';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { toast } from '../feedback/toast.ts';
 import { Icon } from '../Icon.tsx';
 import { messageOf, useAction } from '../useAction.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 import styles from './CameraButton.module.css';
 import { CameraButton } from './CameraButton.tsx';
 import { inChosenSize, jpegPhoto } from './photos.ts';
@@ -19,6 +21,8 @@ type Props = {
   small?: boolean;
   /** On a touch screen one button: the camera, or the photos of the device. */
   only?: 'camera' | 'album';
+  /** Told whether picked photos are being made ready. */
+  onBusy?: (busy: boolean) => void;
 };
 
 /** Returns a picked photo as it can be sent, a HEIC photo as a JPEG, or why it cannot. */
@@ -47,23 +51,33 @@ async function sendable(picked: readonly File[]): Promise<{ photos: File[]; erro
 }
 
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
-export function PhotoButtons({ subject, onPhotos, single = false, small = false, only }: Props) {
+export function PhotoButtons(props: Props) {
+  const { subject, onPhotos, single = false, small = false, only, onBusy } = props;
   const album = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
+  const isMounted = useIsMounted();
   const { busy, run: take } = useAction(
     async (picked: readonly File[]) => {
       const { photos, error: refused } = await sendable(picked);
-      setError(refused);
-      if (photos.length > 0) await onPhotos(await inChosenSize(photos));
+      setError(photos.length > 0 ? '' : refused);
+      if (photos.length === 0) return;
+      // With the first photo that is taken, these buttons move or go, and with them what stands below them.
+      if (refused) toast(refused, { tone: 'bad' });
+      await onPhotos(await inChosenSize(photos));
     },
-    (reason) => setError(messageOf(reason)),
+    (reason) => {
+      // Some were taken, and these buttons with them.
+      if (isMounted.current) setError(messageOf(reason));
+      else toast(messageOf(reason), { tone: 'bad' });
+    },
   );
+  useEffect(() => onBusy?.(busy), [busy, onBusy]);
   const choose = single ? 'Choose photo' : 'Choose photos';
   const open = () => album.current?.click();
   return (
     <div className="row">
       {only !== 'album' && (
-        <CameraButton subject={subject} small={small} onPhoto={(photos) => void take(photos)} />
+        <CameraButton subject={subject} small={small} busy={busy} onPhoto={(photos) => void take(photos)} />
       )}
       <input
         ref={album}

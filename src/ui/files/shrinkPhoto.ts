@@ -3,6 +3,8 @@ import { jpegName } from './jpegName.ts';
 
 /** Pixels; enough to read a device's plate from across a room. */
 const longestEdge = 2560;
+/** Those of a usual photo of that edge: a panorama has as many, though its longest edge alone would leave a strip. */
+const usualPixels = longestEdge * 1920;
 const quality = 0.82;
 /** A smaller gain is not worth the loss of quality. */
 const maxRatio = 0.8;
@@ -10,7 +12,8 @@ const limitMs = 20_000;
 
 /** Returns the size of the smaller photo, in pixels. */
 export function smallerSize({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(1, longestEdge / Math.max(width, height));
+  const byEdge = longestEdge / Math.max(width, height);
+  const scale = Math.min(1, Math.max(byEdge, Math.sqrt(usualPixels / (width * height))));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

@@ -56,8 +56,9 @@ export function usePhotos(files: readonly File[], options: Options): Photos {
       try {
         await inTurn(async () => {
           for (const file of large) {
-            if (size && readPhotoSize() !== size) return;
             const smaller = await smallerPhoto(file);
+            // Another size may have been chosen meanwhile.
+            if (size && readPhotoSize() !== size) return;
             if (smaller) latest.current.replace(file, smaller);
           }
         });

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../format/counted.ts';
+import { isComposing } from './isComposing.ts';
 import styles from './OptionList.module.css';
-import { isComposing } from './sendKeys.ts';
 
 type Choice<T> = {
   choose: (option: T) => void;

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { readLocalValue, saveLocalValue } from '../localValue.ts';
+import { isComposing } from './isComposing.ts';
 
 const withKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 const storageKey = 'enter-sends';
@@ -16,14 +17,6 @@ export function switchEnterSends(on: boolean): void {
 /** The keys that send a message or a note, for users. */
 export function sendKeysText(): string {
   return doesEnterSend() ? 'Enter' : withKey;
-}
-
-/** WebKit's code of the Enter that ends an input method, which it says is no part of the composition. */
-const composingKeyCode = 229;
-
-/** Whether these keys are an input method's, which writes with them. */
-export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode;
 }
 
 /** Whether these keys send what is typed. */

@@ -22,3 +22,5 @@ export function unsavedText(
   const names = trouble.files.join(', ');
   return `There isn’t enough storage to save ${names} with your draft. Your text is saved. If you close this page before ${acting[act]}, add ${names} again.`;
 }
+
+export const undiscardedText = 'Your browser couldn’t discard the draft. Try again.';

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { isSameValue } from '../../format/sameValue.ts';
 import { hasShapeOf, mergeTyped } from './savedValues.ts';
 import { unsavedText } from './unsavedText.ts';
+import { useFollowed } from './useFollowed.ts';
 import { type Form, useForm } from './useForm.ts';
 
 type Typed = { content: object | null; files: readonly File[] };
@@ -32,7 +33,7 @@ const noFiles: readonly File[] = [];
 /**
  * A form whose typed values survive a reload, a crash and a closed window. Not for passwords.
  *
- * @param initial may change: values equal to the current ones count as untouched
+ * @param initial may change, as by somebody else: fields that were not typed in follow it, and values equal to it count as untouched
  * @param open opens the draft of this form and user; called once
  * @param merge merges a draft with what was typed while it was read
  * @returns `draft`: what `open` returned; `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a
@@ -53,8 +54,8 @@ export function useSavedForm<
   const draft = useRef<D>(null);
   const [isRead, setIsRead] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  const latest = useRef({ open, merge, form });
-  latest.current = { open, merge, form };
+  const latest = useRef({ open, merge, form, initial });
+  latest.current = { open, merge, form, initial };
 
   useLayoutEffect(() => {
     const mine = latest.current.open({
@@ -70,7 +71,7 @@ export function useSavedForm<
       setUnsaved(mine.trouble !== null);
       if (turns === mine.turns) return;
       turns = mine.turns;
-      const shown = (mine.get().content as V | null) ?? begun;
+      const shown = (mine.get().content as V | null) ?? latest.current.initial;
       if (!isSameValue(shown, latest.current.form.values)) latest.current.form.reset(shown);
     };
     const stop = mine.subscribe(show);
@@ -86,6 +87,8 @@ export function useSavedForm<
 
   const { values } = form;
   const untouched = JSON.stringify(initial);
+  // Before the draft is put: what somebody else has saved is not typed here, and must not be undone by the next save.
+  useFollowed(form, initial);
   useLayoutEffect(() => {
     const isTyped = values !== begun && JSON.stringify(values) !== untouched;
     draft.current?.put({ content: isTyped ? values : null, files: noFiles });

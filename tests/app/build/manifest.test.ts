@@ -129,6 +129,12 @@ test('the page has the manifest’s color in the light scheme, and a dark one in
   expect(byScheme).toEqual({ light: manifest.theme_color, dark: '#050f22' });
 });
 
+test('the page becomes as low as the keyboard of a phone leaves it', () => {
+  const [, viewport = ''] =
+    /<meta name="viewport" content="([^"]*)"/.exec(readFileSync('index.html', 'utf8')) ?? [];
+  expect(viewport.split(', ')).toContain('interactive-widget=resizes-content');
+});
+
 test('the count of visits belongs to the device, not to a user', () => {
   expect(isOfDevice('install')).toBe(true);
 });

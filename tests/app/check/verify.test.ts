@@ -70,6 +70,15 @@ test('its sentence says the revision that superseded it, and as of when', async 
   );
 });
 
+test('nobody is sent for the revision that superseded it, which may be superseded itself', async () => {
+  const ended = listOf([{ id: sealIdOf(token), by: 2, since: issued + 60 }]);
+  const offline = verdictText(await verify(statement, known({ ended }), origin, now));
+  const state = 'SUPERSEDED' as const;
+  const record = { state, issued, revision: 1, since: issued + 60, by: 2, files: [] };
+  for (const { text } of [offline, recordText({ seal: record }, true)])
+    expect(text).toMatch(/Don’t use this sheet. Get the current revision.$/);
+});
+
 test('any changed letter of it is not genuine, or no seal at all', async () => {
   const verdicts = new Map<string, number>();
   for (let at = 0; at < statement.length; at++) {
@@ -105,6 +114,10 @@ test('a forged key, an ended one, another firm’s seal, a copied token and a st
     'Not a seal',
     'Not genuine',
   ]);
+});
+
+test('without the firm’s keys nothing is said of who signed it', async () => {
+  expect(await titleOf(statement, { keys: [] })).toBe('Not checked');
 });
 
 test('what a replaced key signed before counts for good, and after it for nothing', async () => {
@@ -148,6 +161,14 @@ test('a file of one changed byte differs, by the firm’s record and by the stat
   expect(await titles({ files: digest }, [both[1] as Blob])).toEqual(['Differs']);
   const two = await digestOfFiles([sha256, await hexHash(both[1] as Blob)]);
   expect(await titles({ files: two }, both.toReversed())).toEqual(['Same', 'Same']);
+});
+
+test('of a file that differs it is said that it may be the signature report, whose bytes no seal is about', async () => {
+  const files = [{ sha256: await hexHash('sheet'), current: true }];
+  for (const sealed of [{ files }, { files: await digestOfFiles(files.map(({ sha256 }) => sha256)) }])
+    expect((await compareFiles([new Blob(['report'])], sealed))[0]?.text).toMatch(
+      /the signature report itself/,
+    );
 });
 
 test('the record of an unknown token says nothing of it, and of a genuine statement that it is not on record', () => {

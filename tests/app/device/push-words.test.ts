@@ -29,6 +29,10 @@ test('each state of notifications has a text of its own', () => {
   expect(new Set(said).size).toBe(states.length);
 });
 
+test('a browser without notifications promises no emails that another device keeps away', () => {
+  expect(pushText({ state: 'unsupported' }, null, chrome).message).toMatch(/another device/);
+});
+
 test('a user who denied permission is shown where to allow it, and is not asked again', () => {
   const { actions, steps } = pushText({ state: 'denied' }, null, chrome);
   expect(actions).toEqual([]);

@@ -4,10 +4,13 @@ import { createClient } from '../../../src/api/createClient.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Shot } from '../../../src/contract/jobs/checklist.ts';
 import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
+import { maxFiles, maxTextLength } from '../../../src/contract/limits.ts';
+import { asText } from '../../../src/contract/lines.ts';
 import type { ApprovedProfile } from '../../../src/contract/users/user.ts';
 import { withWaitingShots } from '../../../src/features/checklists/waitingShots.ts';
 import { isMissing, slotGroupsOf } from '../../../src/features/jobs/photos/slots.ts';
-import { preparePhotosBy, refreshRecords } from '../../../src/outbox/pageOutbox.ts';
+import { pageOutbox, preparePhotosBy, refreshRecords } from '../../../src/outbox/pageOutbox.ts';
+import { OutboxError } from '../../../src/outbox/records/OutboxError.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { answerShot, askForShots, saveShot } from '../../../src/outbox/sends/sendShots.ts';
@@ -78,6 +81,18 @@ describe('an answer to a shot', () => {
   });
 });
 
+test('a photo that was refused leaves its shot missing, and stays in its slot with the reason', async () => {
+  backend.next({ status: 422, errorMessage: 'Not like this.' });
+  await answerShot(sender, job, client, shot('a'), [photo()]);
+  await inTheEnd(async () => {
+    await refreshRecords();
+    expect(waitingRecords()[0]?.state).toBe('failed');
+  });
+  const [slot] = slotGroupsOf(job, [shot('a')], waitingRecords())[0]?.slots ?? [];
+  expect(slot?.waiting).toHaveLength(1);
+  expect(slot && isMissing(slot)).toBe(true);
+});
+
 test('a request for shots names them in its text and by their ids', async () => {
   await askForShots(sender, job, staff, [shot('a'), shot('b')]);
   await inTheEnd(() => expect(backend.requests).toHaveLength(1));
@@ -86,6 +101,44 @@ test('a request for shots names them in its text and by their ids', async () => 
   const lines = parts['evCommunication.content']?.split(/\r?\n/);
   expect(lines).toEqual(['Please add these photos:', '• Shot a', '• Shot b']);
   expect(parts['evCommunication.asks']).toBe('a,b');
+});
+
+test('a request for more shots than a message has room for is two, which name each once', async () => {
+  const shots = Array.from({ length: 150 }, (_, n) => shot(`s${n}`, { name: `${n} `.padEnd(100, 'x') }));
+  await askForShots(sender, job, staff, shots);
+  await inTheEnd(() => expect(backend.requests).toHaveLength(2));
+  const parts = backend.requests.map((request) => request.parts);
+  expect(parts.map((part) => part['evCommunication.asks']).join()).toBe(
+    shots.map(({ shotId }) => shotId).join(),
+  );
+  const texts = parts.map((part) => asText(part['evCommunication.content'] ?? ''));
+  for (const text of texts) expect(text.length).toBeLessThanOrEqual(maxTextLength);
+  expect(texts.join('\n').split('• ')).toHaveLength(shots.length + 1);
+});
+
+test('more photos of one shot than a message may have are two messages', async () => {
+  const photos = Array.from({ length: maxFiles + 1 }, (_, n) => photo(`roof ${n}.jpg`));
+  await answerShot(sender, job, client, shot('a'), photos);
+  await inTheEnd(() => expect(backend.requests).toHaveLength(2));
+  expect(backend.requests.map(({ fileNames }) => fileNames.length)).toEqual([maxFiles, 1]);
+  expect(backend.requests.map(({ parts }) => parts['evCommunication.shot'])).toEqual(['a', 'a']);
+});
+
+test('where only the first of two messages with photos can be stored, it is said how many were added', async () => {
+  const outbox = pageOutbox();
+  const send = outbox.send.bind(outbox);
+  let sends = 0;
+  const spy = vi.spyOn(outbox, 'send').mockImplementation((...given) => {
+    sends += 1;
+    return sends > 1 ? Promise.reject(new OutboxError('full')) : send(...given);
+  });
+  const photos = Array.from({ length: maxFiles + 1 }, (_, n) => photo(`roof ${n}.jpg`));
+  const answered = answerShot(sender, job, client, shot('a'), photos);
+  await expect(answered).rejects.toThrow(
+    `Only the first ${maxFiles} of ${maxFiles + 1} photos were added. Not sent: this device is out of storage.`,
+  );
+  spy.mockRestore();
+  await inTheEnd(() => expect(backend.requests).toHaveLength(1));
 });
 
 test('an ordinary message names no shot', async () => {

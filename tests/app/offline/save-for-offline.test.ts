@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pdfjsPath } from '../../../src/offline/pdfjsFiles.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
@@ -179,4 +179,37 @@ test('a job that the user saves brings the issuers that prove signatures, and th
   const { cacheQrReader } = await import('../../../src/offline/qrReaderFile.ts');
   await cacheQrReader();
   expect(readers).toHaveLength(1);
+});
+
+test('a job that another window has removed is no longer shown once this one is used again, nor saved again', async () => {
+  const { save, saved, isChosen } = await openApp();
+  await save('job-1');
+  const { readOfflineJobs } = await import('../../../src/offline/offlineJobs.ts');
+  const { deleteOfflineJob } = await import('../../../src/offline/storeOfflineJob.ts');
+  const job = saved('job-1');
+  if (!job) throw new Error('It is not saved.');
+  await deleteOfflineJob(ada.uid, job);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(job.at + 31 * 60_000);
+  const before = backend.seen.length;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await inTheEnd(() => expect(isChosen('job-1')).toBe(false));
+  expect(backend.seen.slice(before).map(({ url }) => pathOf(url))).not.toContain('/jobs/job-1');
+  expect(await readOfflineJobs(ada.uid)).toEqual([]);
+});
+
+test('a job that is removed leaves nothing of what another window has saved of it since', async () => {
+  const { save } = await openApp();
+  await save('job-1');
+  const { cachedAddresses, cacheKey, openResponses } = await import('../../../src/offline/responses.ts');
+  const { readOfflineJobs, writeOfflineJob } = await import('../../../src/offline/offlineJobs.ts');
+  const { removeFromOffline } = await import('../../../src/offline/saveForOffline.ts');
+  const { pinResponse } = await import('../../../src/offline/storeResponse.ts');
+  const later = await cacheKey(ada.uid, '/attachments/later/photo.jpg');
+  await pinResponse(await openResponses(ada.uid), later, new Response('jpg'));
+  for (const job of await readOfflineJobs(ada.uid))
+    await writeOfflineJob(ada.uid, { ...job, keys: [...job.keys, later] });
+  await removeFromOffline(['job-1']);
+  expect(await cachedAddresses(ada.uid)).toEqual([]);
 });

@@ -47,6 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('location', { reload: () => (reloads += 1) });
   vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('window', new EventTarget());
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {

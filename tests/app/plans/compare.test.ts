@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { openCompared } from '../../../server/previews/openCompared.ts';
+import { ApiError } from '../../../src/api/ApiError.ts';
 import { Comparison, comparisonVersion } from '../../../src/contract/files/comparison.ts';
 import { compareSets } from '../../../src/features/plans/compare/compareSets.ts';
+import { PlanError } from '../../../src/features/plans/open/PlanError.ts';
 import { notesOn } from '../../../src/format/comparison.ts';
+import { annotatedSheet } from '../../support/files/annotatedSheet.ts';
 import { type Edited, edits } from '../../support/files/compared/edits.ts';
 import { answersOf, faultOf } from '../../support/files/compared/judge.ts';
 import { hostilePdf, mixedPdf } from '../../support/files/compared/mixed.ts';
@@ -205,6 +208,24 @@ test('a sheet with a picture that cannot be shown is not called unchanged', asyn
   expect(await answersOf(mixedPdf('whole'), mixedPdf('other'))).toMatchObject([{ answer: 'changed' }]);
 });
 
+test.each([
+  ['a note', '/Subtype /Text'],
+  ['a rectangle', '/Subtype /Square'],
+])('%s without an appearance changes the sheet that it is put on, or taken from', async (_, kind) => {
+  const remark = `${kind} /Rect [20 20 60 60] /T (Ana) /Contents (Rejected)`;
+  const [plain, marked] = [annotatedSheet([]), annotatedSheet([remark])];
+  const changed = [{ answer: 'changed', places: [{ kind: 'remark' }] }];
+  expect(await answersOf(plain, marked)).toMatchObject(changed);
+  expect(await answersOf(marked, plain)).toMatchObject(changed);
+});
+
+test('a link that one of two sheets has leaves it unchanged, and is said', async () => {
+  const link = '/Subtype /Link /Rect [20 20 60 60] /A << /S /URI /URI (https://example.com/) >>';
+  expect(await answersOf(annotatedSheet([link]), annotatedSheet([]))).toMatchObject([
+    { answer: 'unchanged', hidden: expect.arrayContaining(['flattened']) },
+  ]);
+});
+
 test('a form that is laid out by a program is not called unchanged by the page that says to wait', async () => {
   expect(await answersOf(formPdf(), formPdf())).toMatchObject([
     { answer: 'not-compared', reason: 'left-out' },
@@ -213,6 +234,15 @@ test('a form that is laid out by a program is not called unchanged by the page t
 
 test('a page that cannot be read is said not to be compared, and the others are', async () => {
   expect(await answers(hostilePdf(), hostilePdf())).toEqual(['not-compared', 'unchanged']);
+});
+
+test.each([
+  ['connection', new ApiError('offline')],
+  ['viewer', new PlanError('viewer-missing')],
+])('a %s that is lost ends the comparison: no page is called damaged for it', async (_, error) => {
+  const lost = { pageCount: 2, read: () => Promise.reject(error), draw: () => Promise.reject(error) };
+  const steps = compareSets(lost, lost, { signal: new AbortController().signal });
+  await expect(steps.next()).rejects.toBe(error);
 });
 
 test('a comparison that was stopped goes on behind the sheets that it knows', async () => {

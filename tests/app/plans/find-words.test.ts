@@ -48,6 +48,7 @@ const sheets: readonly Sheet[] = [
       '−40 °C',
     ),
   },
+  { name: 'degrees', pieces: column('Tilt 18º south', 'Azimuth 180˚ true', '90° bend') },
   {
     name: 'stacked',
     pieces: [
@@ -239,6 +240,9 @@ const searches: readonly Search[] = [
   ['24x36', ['numbers', '24×36']],
   ['52 m2', ['numbers', '52 m²']],
   ['-40', ['numbers', '−40']],
+  ['18° south', ['degrees', '18º south']],
+  ['180° true', ['degrees', '180˚ true']],
+  ['90º', ['degrees', '90°']],
   ['4-8 in', ['hyphens', '4–8 in']],
   ['self-tapping', ['hyphens', 'Self‑tapping']],
   ['reinforced', ['hyphens', 'rein-', 'forced']],

@@ -1,9 +1,10 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import type { Layers } from '../../../src/features/plans/page/annotations.ts';
-import { filesOn, readCarried } from '../../../src/features/plans/page/carried.ts';
+import { fileAt, filesOn, readCarried } from '../../../src/features/plans/page/carried.ts';
 import { labelIn, pageOf, readParts, targetOf } from '../../../src/features/plans/page/documentParts.ts';
 import { glyphsOf } from '../../../src/features/plans/page/glyphs.ts';
+import { linksOf } from '../../../src/features/plans/page/links.ts';
 import { pageTextOf } from '../../../src/features/plans/page/pageText.ts';
 import { showValues } from '../../../src/features/plans/page/pdfDrawing.ts';
 import { remarksOf } from '../../../src/features/plans/page/remarks.ts';
@@ -92,6 +93,29 @@ test('files are read by their addresses, those of a place on a page too', async 
   await expect(read('9/site.jpg')).rejects.toThrow('doesn’t hold that file');
 });
 
+test('a link leads to its own one of two files of one name', async () => {
+  const pdf = new TextDecoder().decode(carryingPdf({ linksFiles: true }));
+  const twin = new TextEncoder().encode(pdf.replaceAll('(PV-9 one-line.pdf)', '(loads.csv)        '));
+  const { pdf: read, layers } = await opened(twin);
+  const { files } = await readParts(read, layers);
+  const links = (await linksOf(await read.getPage(1), layers)).filter(({ file }) => file !== undefined);
+  expect(links.map((link) => fileAt(files, link)?.address)).toEqual(['a/loads.csv', 'b/loads.csv']);
+});
+
+test('photos of one name at two places of a page are read each by its own address', async () => {
+  const photo = (content: number) =>
+    `/Subtype /FileAttachment /Rect [0 0 20 20] /FS << /Type /Filespec /F (image.jpg) /EF << /F ${content} 0 R >> >>`;
+  const stream = (text: string) =>
+    `<< /Type /EmbeddedFile /Length ${text.length} >>\nstream\n${text}\nendstream`;
+  const { pdf, layers } = await opened(
+    annotatedSheet([photo(8), photo(9)], { rest: [stream('roof'), stream('meter')] }),
+  );
+  const addresses = (await filesOn(await pdf.getPage(1), layers)).map(({ address }) => address);
+  expect(addresses).toEqual(['1/image.jpg', '1/2/image.jpg']);
+  const read = async (address: string) => new TextDecoder().decode(await readCarried(pdf, address));
+  expect(await Promise.all(addresses.map(read))).toEqual(['roof', 'meter']);
+});
+
 test('the value of a field without appearance is drawn, and one with it is left as it is', async () => {
   const { pdf } = await opened(
     annotatedSheet(
@@ -137,4 +161,29 @@ test('answers stand below what they answer, however they are chained, and a circ
   });
   expect(remarks[0]?.replies.map(({ text }) => text)).toEqual(['Second', 'Third']);
   expect(remarks.map(({ text }) => text)).toContain('Rich words');
+});
+
+test('what was decided on a remark is read from the notes that Acrobat hides; a check mark decides nothing', async () => {
+  const note = (entries: string) => `/Subtype /Text /Rect [0 0 20 20] ${entries}`;
+  const hidden = (to: number, date: string, entries: string) =>
+    note(`/F 30 /T (Alex) /M (D:${date}) /IRT ${refOf(to)} ${entries} /Contents (Set by Alex)`);
+  const { pdf, layers } = await opened(
+    annotatedSheet([
+      note('/T (Ana) /Contents (Move the disconnect)'),
+      hidden(0, '20250102', '/State (Rejected) /StateModel (Review)'),
+      hidden(1, '20250103', '/State (Accepted) /StateModel (Review)'),
+      hidden(0, '20250104', '/State (Marked) /StateModel (Marked)'),
+      note('/T (Ana) /Contents (Undecided again)'),
+      hidden(4, '20250102', '/State (Rejected) /StateModel (Review)'),
+      hidden(5, '20250103', '/State (None) /StateModel (Review)'),
+      note('/F 2 /T (Ana) /Contents (Hidden)'),
+      hidden(7, '20250102', '/State (Accepted) /StateModel (Review)'),
+    ]),
+  );
+  const remarks = await remarksOf(await pdf.getPage(1), layers);
+  expect(remarks.map(({ text, state }) => [text, state])).toEqual([
+    ['Move the disconnect', 'Accepted'],
+    ['Undecided again', ''],
+  ]);
+  expect(remarks.flatMap(({ replies }) => replies)).toEqual([]);
 });

@@ -1,6 +1,12 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
+import { maxTrustedIssuers } from '../../../src/contract/limits.ts';
+import { claimsSeal } from '../../../src/features/plans/seal/claimsSeal.ts';
 import { decode, timeOf } from '../../../src/features/plans/seal/cms/asn1.ts';
 import { revokedSince } from '../../../src/features/plans/seal/cms/revocation.ts';
+import { findSeals } from '../../../src/features/plans/seal/findSeals.ts';
+import { dateOf } from '../../../src/features/plans/seal/pdf/dateOf.ts';
+import { factsOf } from '../../../src/features/plans/seal/sealText.ts';
 import { verifySeals } from '../../../src/features/plans/seal/verifySeals.ts';
 import {
   type Case,
@@ -9,7 +15,8 @@ import {
   stampedComment,
   unprovenCases,
 } from '../../support/seals/cases.ts';
-import { trust } from '../../support/seals/people.ts';
+import { type Identity, makeIdentity } from '../../support/seals/identities.ts';
+import { people, trust } from '../../support/seals/people.ts';
 import { SealedPdf } from '../../support/seals/SealedPdf.ts';
 
 async function check({ bytes, verdict, first = verdict, says }: Case): Promise<void> {
@@ -32,6 +39,24 @@ describe('a signed document is never called whole with', () => {
   it.each(otherCases.map((one) => [one.name, one] as const))('%s', (_, one) => check(one));
 });
 
+describe('an issuer that the firm trusts', () => {
+  it('is found behind several others, also where the firm trusts as many as it may', async () => {
+    const others = Array.from({ length: maxTrustedIssuers - 1 }, (_, at) =>
+      makeIdentity({ name: `Other CA ${at}`, isIssuer: true, keyNumber: 2 }),
+    );
+    const between: Identity[] = [];
+    for (const name of ['Region CA', 'State CA', 'County CA'])
+      between.push(
+        makeIdentity({ name, isIssuer: true, issuer: between.at(-1) ?? people.board, keyNumber: 3 }),
+      );
+    const signer = makeIdentity({ name: 'Ida Deep PE', issuer: between.at(-1) ?? people.board });
+    const { bytes } = SealedPdf.make().sign({ signer, chain: between });
+    const issuers = [...others, people.board].map(({ certificate }) => certificate);
+    const { sentence } = await verifySeals(new Uint8Array(bytes), { ...trust, issuers });
+    expect(sentence).toBe('Signed by Ida Deep PE, and nothing was changed since.');
+  });
+});
+
 describe('the sentence about a document', () => {
   it('says of a comment that it was added, also where a timestamp came after it', async () => {
     const { bytes } = stampedComment();
@@ -41,12 +66,115 @@ describe('the sentence about a document', () => {
   });
 });
 
+describe('the facts about a signature', () => {
+  const factsIn = async (bytes: Buffer) => {
+    const { seals } = await verifySeals(new Uint8Array(bytes), trust);
+    return Object.fromEntries(seals.flatMap((seal) => factsOf(seal)));
+  };
+  const named = (name: string) => otherCases.find((one) => one.name === name)?.bytes() ?? Buffer.alloc(0);
+
+  it('are not that nothing was added where what was added is not understood', async () => {
+    expect(await factsIn(named('an object that no table names'))).toMatchObject({
+      'Added since': 'Not known',
+    });
+    expect(await factsIn(SealedPdf.make().sign({ signer: people.ada }).bytes)).toMatchObject({
+      'Added since': 'Nothing',
+      'Allows afterwards': 'Signing again only',
+    });
+  });
+
+  it('are not what it allows where that could not be read', async () => {
+    expect(await factsIn(named('half of it'))).toMatchObject({ 'Allows afterwards': 'Not known' });
+  });
+});
+
+describe('looking for signatures', () => {
+  const signed = SealedPdf.make().sign({ signer: people.ada });
+  const found = async (edit: (text: string) => string) => {
+    const data = Uint8Array.from(Buffer.from(edit(signed.bytes.toString('latin1')), 'latin1'));
+    const task = getDocument({ data, verbosity: 0 });
+    const seals = await findSeals(await task.promise);
+    await task.destroy();
+    return seals;
+  };
+
+  it.each([
+    ['says that it is signed', (text: string) => text, { count: 1, bytes: 0 }],
+    [
+      'does not say that it is signed',
+      (text: string) => text.replace(' /SigFlags 3', ''.padEnd(12)),
+      { count: 0, bytes: 0 },
+    ],
+    [
+      'has a form without a place for one',
+      (text: string) => text.replace(' /SigFlags 3', ''.padEnd(12)).replace('/FT /Sig', '/FT /Tx '),
+      null,
+    ],
+  ])('finds those of a document that %s', async (_, edit, seals) => {
+    expect(await found(edit)).toEqual(seals);
+  });
+});
+
+describe('the words of a page', () => {
+  it.each([
+    'This item has been digitally signed and sealed by Ada Seal PE on the date adjacent to the seal.',
+    'Printed copies are not considered signed, and the signature must be verified on any electronic copies.',
+    'DETAIL 4, NOT TO SCALE\nDigitally signed by Ada Seal PE',
+    'ALL DIMENSIONS TO BE VERIFIED ON SITE\nDigitally signed by Ada Seal PE',
+    'IF IN DOUBT, ASK. DRAWINGS MUST NOT BE SCALED\nDigitally Signed by Ada Seal PE',
+    'Electronically sealed',
+  ])('say that it was signed: %s', (words) => {
+    expect(claimsSeal(words)).toBe(true);
+  });
+
+  it.each([
+    'All submittals shall be digitally signed and sealed by the engineer of record.',
+    'Calculations must be signed and electronically sealed.',
+    'NOT VALID UNLESS DIGITALLY SIGNED',
+    'Void if not electronically signed. This copy has not been digitally signed.',
+  ])('say no such thing where they only ask for it: %s', (words) => {
+    expect(claimsSeal(words)).toBe(false);
+  });
+});
+
 describe('a document without a signature', () => {
   it('is drawn, not signed', async () => {
     const { verdict, sentence, seals } = await verifySeals(new Uint8Array(SealedPdf.make().bytes), trust);
     expect({ verdict, seals }).toEqual({ verdict: 'drawn', seals: [] });
     expect(sentence).toBe('Drawn, not signed. This document has no digital signature.');
   });
+});
+
+describe('a file that cannot be read to its end', () => {
+  const sentenceOf = async (bytes: Buffer) => (await verifySeals(new Uint8Array(bytes), trust)).sentence;
+  const protectedFile = (pdf: SealedPdf) =>
+    pdf.save(
+      { 1: pdf.objects.get(1) ?? '', 20: '<< /Filter /Standard /V 4 /R 4 >>' },
+      { table: 'stream', packed: [1], trailer: '/Encrypt 20 0 R' },
+    ).bytes;
+  const unsigned = SealedPdf.make();
+  const signed = unsigned.sign({ signer: people.ada });
+
+  it.each([
+    ['protected', protectedFile(unsigned), protectedFile(signed)],
+    [
+      'longer than its end',
+      Buffer.concat([unsigned.bytes, Buffer.from('x')]),
+      Buffer.concat([signed.bytes, Buffer.from('x')]),
+    ],
+  ])('is not called signed where nothing in it can be a signature (%s)', async (_, without, withOne) => {
+    expect(await sentenceOf(without)).toBe('No signature was found, but not all of the file could be read.');
+    expect(await sentenceOf(withOne)).toBe('The signature could not be checked.');
+  });
+});
+
+describe('the time of a signature as its PDF has it', () => {
+  it.each(["D:20230719131933+02'00'", "20230719131933+02'00'", 'D:20230719111933Z'])(
+    'is read: %s',
+    (text) => {
+      expect(dateOf(text)).toBe(Date.UTC(2023, 6, 19, 11, 19, 33));
+    },
+  );
 });
 
 describe('a time in a signature', () => {

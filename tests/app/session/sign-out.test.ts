@@ -384,3 +384,20 @@ test('a window that opens while another one signs out joins the sign-out', async
   expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
   expect(await draftsLeft()).toContain('{"project":"canary"}');
 });
+
+test('where the outbox never answers, a sign-out still asks, and signs out at the provider', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+  const app = await open();
+  const { requestSignOut, signOutQuestion } = await import('../../../src/app/signOut/leaving.ts');
+  vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const leaving = requestSignOut();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(signOutQuestion.get()).toMatchObject({ owner: ada });
+  signOutQuestion.get()?.answer('discard');
+  await vi.advanceTimersByTimeAsync(7000);
+  await leaving;
+  expect(app.people.getOwner()).toBeNull();
+  expect(replaced).toHaveBeenCalledWith('/auth/signin');
+  expect(provider.person).toBeNull();
+  expect([...cacheNames]).toEqual(['workbox-precache-v2']);
+});

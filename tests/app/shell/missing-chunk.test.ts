@@ -61,3 +61,20 @@ test.each([
     expect(mayReload()).toBe(true);
   },
 );
+
+function denied(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
+
+test('where the browser denies storage, the error page is shown instead of a reload that nobody could tell from the next', () => {
+  vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied });
+  expect(mayReload()).toBe(false);
+});
+
+test('where nothing can be stored, a missing chunk does not reload the page for ever', async () => {
+  backend.handle = (_, response) => answerJson(response, 200, { body: { total: 1 } });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: denied });
+  expect(mayReload()).toBe(true);
+  expect(await reloadForChunk()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});

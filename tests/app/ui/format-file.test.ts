@@ -51,6 +51,9 @@ test.each([
 
 test.each([
   ['a\u0000b\r\n"c".pdf', 'a_b_c_.pdf'],
+  // A screenshot of a Mac.
+  ['Screenshot 2026-11-21 at 10.30.00\u202fAM.png', 'Screenshot 2026-11-21 at 10.30.00 AM.png'],
+  ['Roof\u00a0 plan .pdf', 'Roof plan .pdf'],
   ['...', 'file'],
   ['', 'file'],
   ['<script>.png', '_script_.png'],

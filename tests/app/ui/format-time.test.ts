@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dayName, dayOfDate, exactDay, exactTime, isoDay } from '../../../src/format/date.ts';
 import { relativeTime } from '../../../src/format/relativeTime.ts';
+import { ownTimeZone } from '../../../src/format/timeZones.ts';
 
 /** Noon in the time zone of the machine. */
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime() / 1000;
@@ -15,6 +16,17 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('TZ', zone);
   expect(isoDay(new Date('2026-11-22T03:00:00Z'))).toBe(name);
+});
+
+test.each([
+  ['America/Denver', 'America/Denver'],
+  // As Chrome says where the system's zone is not set; no server knows it, and Chrome itself takes it for none.
+  ['Etc/Unknown', 'UTC'],
+])('a device in the zone %s asks for times of %s', (timeZone, asked) => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone };
+  const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  onTestFinished(() => spy.mockRestore());
+  expect(ownTimeZone()).toBe(asked);
 });
 
 describe('a relative time', () => {

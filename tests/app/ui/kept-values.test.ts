@@ -56,3 +56,22 @@ test.each([
 ])('%s is not accepted as the form’s values', (_, read) => {
   expect(hasShapeOf(empty, read)).toBe(false);
 });
+
+const file = new File(['a'], 'a.pdf');
+
+test.each([
+  ['files beside its text', { name: '', files: [] }, { name: 'Thanks', files: [file] }],
+  ['no date in the place of one', { date: '2026-12-01', reason: '' }, { date: null, reason: 'Held' }],
+  ['a date in the place of none', { date: null, reason: '' }, { date: '2026-12-01', reason: 'Held' }],
+])('a draft with %s is accepted', (_, initial: object, read: object) => {
+  expect(hasShapeOf(initial, read)).toBe(true);
+});
+
+test.each([
+  ['something else than files in a list of files', { files: [] }, { files: [{}] }],
+  ['nothing in the place of an address', { address: { city: '' } }, { address: null }],
+  ['an address in the place of nothing', { date: null }, { date: { city: '' } }],
+  ['a field that is not there', { date: null }, {}],
+])('%s is not accepted', (_, initial: object, read: object) => {
+  expect(hasShapeOf(initial, read)).toBe(false);
+});

@@ -16,6 +16,11 @@ test.each([
   ['cells of a spreadsheet', 'ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone\temployee\n', [ada, bob]],
   ['a CSV', 'ada@x.test,Ada,Lovelace,client\r\nbob@x.test,Bob,Stone,Employee', [ada, bob]],
   ['semicolons', 'Ada;Lovelace;ada@x.test', [ada]],
+  [
+    'semicolons below a heading line, as Excel writes them in many countries',
+    'First name;Last name;Email\r\nAda;Lovelace;ada@x.test\r\nCy;Oh;cy@x.test\r\n',
+    [ada, cy],
+  ],
   ['quotes', '"Ada","Lovelace","ada@x.test"', [ada]],
   [
     'a heading line in another order',

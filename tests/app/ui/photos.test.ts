@@ -55,8 +55,13 @@ test.each([
 
 test('the longest edge becomes 2560 pixels, and a small picture keeps its size', () => {
   expect(smallerSize({ width: 4000, height: 3000 })).toEqual({ width: 2560, height: 1920 });
-  expect(smallerSize({ width: 3000, height: 12_000 })).toEqual({ width: 640, height: 2560 });
+  expect(smallerSize({ width: 3000, height: 3000 })).toEqual({ width: 2560, height: 2560 });
   expect(smallerSize({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 });
+});
+
+test('a panorama, and a long scan, keep as many pixels as a usual photo', () => {
+  expect(smallerSize({ width: 16_000, height: 4000 })).toEqual({ width: 4434, height: 1109 });
+  expect(smallerSize({ width: 3000, height: 12_000 })).toEqual({ width: 1109, height: 4434 });
 });
 
 test.each([

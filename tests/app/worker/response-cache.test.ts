@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cachedSinceOf } from '../../../src/api/provenance.ts';
 import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
 import { cachedAddresses, cacheKey, openResponses } from '../../../src/offline/responses.ts';
@@ -17,7 +17,7 @@ import { Database } from '../../../src/outbox/records/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/records/sessionJournal.ts';
 import { openedFile, respondWithFile } from '../../../sw/cachedFiles.ts';
 import { cachedRead, respondToRead } from '../../../sw/cachedReads.ts';
-import { env } from '../../../sw/thisDevice.ts';
+import { env, db as workerDb } from '../../../sw/thisDevice.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 
@@ -381,6 +381,19 @@ test('a response that is being cached during its user’s sign-out is deleted', 
   };
   await ask(read('/jobs/J1'));
   expect([...memory.named.keys()]).toEqual([]);
+});
+
+test('a database that is lost while a response is being cached takes no saved job from the device', async () => {
+  const saved = await cacheKey('ada', '/jobs/saved');
+  await pinResponse(await openResponses('ada'), saved, Response.json(job));
+  answering(200, job);
+  const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+  const readOnce = workerDb.read.bind(workerDb) as never;
+  vi.spyOn(workerDb, 'read').mockRejectedValue(lost).mockImplementationOnce(readOnce);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await ask(read('/jobs/J1'))).status).toBe(200);
+  expect(workerDb.read).toHaveBeenCalledTimes(2);
+  expect(memory.kept('responses:ada')).toContain(saved);
 });
 
 test('a response that arrives after a sign-out is not cached', async () => {

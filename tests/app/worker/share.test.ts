@@ -154,6 +154,15 @@ test('the user is asked again for a share that cannot be read', async () => {
   expect(answer.headers.get('location')).toBe('/share?missed=1');
 });
 
+test.each<[what: string, words: Record<string, string>]>([
+  ['without any field', {}],
+  ['with empty ones', { title: '', text: ' ', url: '' }],
+])('the user is asked again where a form arrives %s, and is offered nothing to add', async (_, words) => {
+  await signIn(ada);
+  expect(await share(formOf(words))).toBe('/share?missed=1');
+  expect(await found(ada.email)).toEqual([]);
+});
+
 test('a file of an unsupported type is left out by name, and the others stay', async () => {
   await signIn(ada);
   await share(formOf({}, [new File(['x'], 'notes.txt', { type: 'text/plain' }), plan]));

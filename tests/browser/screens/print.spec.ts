@@ -56,6 +56,11 @@ test('a printed job is a sheet of its facts, files and pictures, on one page', a
   await staff.signIn('employee@ev.test', seedPassword);
   await staff.goTo(`/jobs/update/${jobId}`, project);
   const sheet = page.locator('[data-paper-sheet]');
+  // A print waits 20 s for pictures, and on a busy machine the server takes longer to make that of a plan.
+  const pictures = page.locator('main img');
+  const countShown = (all: Element[]) =>
+    all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length;
+  await expect.poll(() => pictures.evaluateAll(countShown)).toBe(3);
 
   await test.step('the menu of the job prints it once its pictures are here', async () => {
     await choosesPrint(staff, project);

@@ -156,3 +156,20 @@ test('a draft can be discarded before its job is saved, and after what was refus
   await discard.click();
   await expect.poll(draftsNow).toBe(0);
 });
+
+test('a profile that somebody else changes meanwhile is shown so, but for what is typed here', async () => {
+  await goTo('/account');
+  const street = field('Street address');
+  await street.fill('1 Typed Street');
+  const { getSession, setOwnProfile } = await import('../../../src/session/session.ts');
+  const session = getSession();
+  if (session.stage !== 'active') throw new Error('Nobody is signed in.');
+  const { profile } = session;
+  setOwnProfile({ ...profile, company: 'Renamed elsewhere' });
+  await expect.element(field('Company')).toHaveValue('Renamed elsewhere');
+  await expect.element(street).toHaveValue('1 Typed Street');
+  await street.fill(profile.address.streetName);
+  expect(await draftsNow()).toBe(0);
+  setOwnProfile(profile);
+  await expect.element(field('Company')).toHaveValue(profile.company);
+});

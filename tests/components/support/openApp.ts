@@ -1,3 +1,5 @@
+// The page of the app links to it.
+import '../../../src/styles/print.css';
 import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { AppRouter } from '../../../src/app/routes.tsx';

@@ -63,8 +63,12 @@ export async function signInWithPassword(email: string): Promise<Person> {
   return entered;
 }
 
+/** The addresses whose account a try has created whose response was lost. */
+export const createdBefore = new Set<string>();
+
 /** Creates the account of a user who has one already, so that the server knows them. */
 export async function createAccount(email: string): Promise<Person> {
+  if (createdBefore.has(email)) throw new AuthError('auth/email-already-in-use');
   const created = await signInWithPassword(email);
   isEnded = true;
   return created;
@@ -87,8 +91,15 @@ export async function applyCode(code: string): Promise<void> {
   usedCodes.push(code);
 }
 
-/** Accepts every code of a reset email as the client's. */
-export const emailOfReset = async () => people.client.email;
+let isReached = false;
+
+/** Accepts every code of a reset email as the client's, but `offline` at first, as without a connection. */
+export const emailOfReset = async (code: string) => {
+  const isRefused = code === 'offline' && !isReached;
+  isReached ||= isRefused;
+  if (isRefused) throw new AuthError('auth/network-request-failed');
+  return people.client.email;
+};
 
 export async function signOutUser(): Promise<void> {
   known = null;

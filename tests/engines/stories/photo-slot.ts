@@ -27,8 +27,6 @@ export const photoSlot: Story = async ({ user, job, office, proxy }) => {
     deepEqual(await arrived(), []);
     await proxy.line('up');
     await user.until('the photo has arrived', async () => (await arrived()).length > 0, 90_000);
-    // A phone folds the shots that are done.
-    if (user.isPhone) await user.press('1 shot with photos');
     await user.sees({ role: 'button', name: 'View photo of Utility meter' });
     await user.picture('arrived');
     deepEqual(await arrived(), ['Photo for: Utility meter']);

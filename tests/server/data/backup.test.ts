@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../../../server/backup/backUp.ts';
 import { backupPaths } from '../../../server/backup/manifest.ts';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import type { Database } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { readFirm, readLogoPicture } from '../../../server/data/firm.ts';
+import { vapidKeys } from '../../../server/data/notify/vapidKeys.ts';
 import { backedUpTables, RowSum, rowsOf, type TableSum } from '../../../server/data/tableRows.ts';
 import { StartError } from '../../../server/errors/startError.ts';
+import { FileMissing } from '../../../server/files/files.ts';
 import { openFolder } from '../../../server/files/folder.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { newDatabase } from '../../support/database/databases.ts';
@@ -273,7 +277,85 @@ onOneDatabase('a backup', (start, kind) => {
     const place = await emptyPlace();
     await restoreBackup(place, to);
     await expect(restoreBackup(place, to)).rejects.toThrow(/already has users/);
+    const started = await emptyPlace();
+    await vapidKeys(started.db);
+    await expect(restoreBackup(started, to)).rejects.toThrow(
+      /A server was started with this database: it has rows of vapid_keys/,
+    );
     expect(await readdir(folder)).not.toContain('once.part');
+  });
+
+  test('that cannot be written is refused, and the server that makes it goes on', async () => {
+    const uncaught = vi.fn();
+    process.on('uncaughtException', uncaught);
+    onTestFinished(() => void process.off('uncaughtException', uncaught));
+    const table = '"no/folder of that name"';
+    await server.db.query(`create table ${table} (n int)`);
+    onTestFinished(async () => void (await server.db.query(`drop table ${table}`)));
+    const to = join(folder, 'unwritable');
+    const failure = await backUp(parts(), to).catch(String);
+    expect(uncaught).not.toHaveBeenCalled();
+    expect(failure).toContain('The backup cannot be written: ENOENT');
+    expect(existsSync(to)).toBe(false);
+  });
+
+  test('that lacks a stored file is not made, and the sentence names it, unless told to leave out what is lost', async () => {
+    await newJob(server, {}, { files: [samples.pdf] });
+    const [file] = await server.db.query<{ key: string }>('select key from attachments order by seq desc');
+    const key = file?.key ?? '';
+    const get = async (asked: string) => server.files.get(asked === key ? 'f'.repeat(48) : asked);
+    const made = backUp({ ...parts(), files: { ...server.files, get } }, join(folder, 'lacking'));
+    const error: unknown = await made.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    expect(String(error)).toContain(`A file is missing from the store: ${key}.`);
+    // Nothing of it stays, which may be what filled the disk.
+    expect((await readdir(folder)).filter((name) => name.startsWith('lacking'))).toEqual([]);
+    // Lost for good, it must not keep the firm from backups: told to, one is made of all the rest.
+    const to = join(folder, 'without-lost');
+    const damaged = {
+      ...server.files,
+      get: async (asked: string) => (asked === key ? Readable.from(['other']) : server.files.get(asked)),
+    };
+    for (const store of [damaged, { ...server.files, get }]) {
+      await rm(to, { recursive: true, force: true });
+      expect(await backUp({ ...parts(), files: store }, to, true)).toContain(
+        `, without 1 that the store has lost: ${key}.`,
+      );
+      expect(existsSync(backupPaths(to).file(key))).toBe(false);
+    }
+    const place = await emptyPlace();
+    expect((await restoreBackup(place, to)).lost).toEqual([key]);
+    await expect(place.files.get(key)).rejects.toThrow(FileMissing);
+    expect(await sumsOf(place.db)).toMatchObject({ attachments: (await sumsOf(server.db)).attachments });
+    // A store that has nothing is another store.
+    const none = { ...server.files, get: async () => server.files.get('f'.repeat(48)) };
+    await expect(backUp({ ...parts(), files: none }, join(folder, 'other-store'), true)).rejects.toThrow(
+      'The store has none of the database’s files',
+    );
+  });
+
+  test('that is ordered again while it is made is refused, and the first can be restored', async () => {
+    const to = join(folder, 'twice');
+    await newJob(server, {}, { files: [samples.pdf] });
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    async function get(key: string) {
+      begun.resolve();
+      await goOn.promise;
+      return server.files.get(key);
+    }
+    const first = backUp({ ...parts(), files: { ...server.files, get } }, to);
+    await begun.promise;
+    // A row that the first has not read.
+    await newJob(server);
+    const second = backUp(parts(), to).catch((error: unknown) => error);
+    goOn.resolve();
+    expect(await first).toContain('Backup complete');
+    expect(String(await second)).toContain('is under way already');
+    await restoreBackup(await emptyPlace(), to);
+    // Another folder, and this one once it is gone, can be written.
+    await rm(to, { recursive: true });
+    expect(await backUp(parts(), to)).toContain('Backup complete');
   });
 
   test('of an earlier version is migrated, one of a later version is refused', async () => {

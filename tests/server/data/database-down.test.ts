@@ -127,6 +127,17 @@ onPostgres('a database that goes away', (start) => {
     await acceptWrites(true);
   });
 
+  it('that refuses what a start needs ends it with its own words, not as one that cannot be reached', async () => {
+    await server.db.query(`create function is_full() returns event_trigger language plpgsql as $$
+      begin raise exception 'no space left' using errcode = 'disk_full'; end $$`);
+    await server.db.query('create event trigger full_disk on ddl_command_start execute function is_full()');
+    const opening = openDatabase(readConfig({ DATABASE_URL: server.databaseUrl }));
+    const error = await opening.catch((reason: unknown) => reason);
+    await server.db.query('drop event trigger full_disk');
+    await server.db.query('drop function is_full()');
+    expect(error).toMatchObject({ message: 'Can’t use the database in DATABASE_URL: no space left.' });
+  });
+
   it('survives idle connections that break', async () => {
     await Promise.all(Array.from({ length: 8 }, () => server.call('jobs', list)));
     proxy.cut();

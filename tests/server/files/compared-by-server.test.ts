@@ -23,6 +23,15 @@ onOneDatabase('the server', (start) => {
     const { jobId } = await newJob(server, {}, { files: before });
     return newJob(server, { revisionOf: jobId }, { files });
   }
+  async function deliver(
+    server: TestServer,
+    job: JobDetails,
+    files: readonly TestFile[],
+    supersedes?: string,
+  ): Promise<JobDetails> {
+    const deliverable = { deliveryMode: 'DIGITAL_COPY' as const, ...(supersedes && { supersedes }) };
+    return (await updateJob(server, job, 'employee', { deliverable }, { files })).answer.job;
+  }
   const listed = async (server: TestServer, jobId: string) =>
     (await server.call('comparisons', { as: 'client', params: { jobId } })).answer;
   const openTasks = async (server: TestServer) =>
@@ -46,16 +55,35 @@ onOneDatabase('the server', (start) => {
   test('compares a deliverable with the one that it replaces, and nothing where nothing was before', async () => {
     const server = await start();
     const job = await newJob(server, {}, { files: [setA] });
-    const deliver = async (files: readonly TestFile[], supersedes?: string) => {
-      const deliverable = { deliveryMode: 'DIGITAL_COPY' as const, ...(supersedes && { supersedes }) };
-      return (await updateJob(server, job, 'employee', { deliverable }, { files })).answer.job;
-    };
-    const first = await deliver([setA]);
+    const first = await deliver(server, job, [setA]);
     await worked(server);
     expect(await listed(server, job.jobId)).toEqual([]);
-    await deliver([setB], first.deliverables[0]?.key);
+    await deliver(server, job, [setB], first.deliverables[0]?.key);
     await worked(server);
     expect(await listed(server, job.jobId)).toHaveLength(1);
+  });
+
+  test('compares what is delivered while it compares', async () => {
+    const server = await start();
+    const job = await newJob(server, {}, { files: [setA] });
+    const first = await deliver(server, job, [setA, { ...setA, name: 'walls A.pdf' }]);
+    const [roof, walls] = first.deliverables;
+    await worked(server);
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { get } = server.files;
+    server.files.get = async (...asked) => {
+      begun.resolve();
+      await goOn.promise;
+      return get(...asked);
+    };
+    await deliver(server, job, [setB], roof?.key);
+    const working = server.notify();
+    await begun.promise;
+    await deliver(server, job, [{ ...setB, name: 'walls B.pdf' }], walls?.key);
+    goOn.resolve();
+    await working;
+    await worked(server);
+    expect(await listed(server, job.jobId)).toHaveLength(2);
   });
 
   test('leaves what it cannot read to devices, and goes on with the others', async () => {

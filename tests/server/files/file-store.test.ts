@@ -205,6 +205,8 @@ test.each<[what: string, bytes: string, kind: string | undefined]>([
   ['the first part of an archive', `PK\x07\x08${entry('a.pdf')}`, 'application/zip'],
   ['an archive that has one part only', `PK00${entry('a.pdf')}`, 'application/zip'],
   ['a document of Word', entry('[Content_Types].xml'), undefined],
+  ['a document of Word that a program has changed', entry('[trash]/0000.dat'), undefined],
+  ['a document of Word with its properties first', entry('customXml/item1.xml'), undefined],
   ['a sheet of LibreOffice', entry('mimetype'), undefined],
   ['a document of Google', entry('word/numbering.xml'), undefined],
   ['an archive that unpacks itself', `MZ${entry('a.pdf')}`, undefined],

@@ -210,6 +210,24 @@ test('names in the archive are unique whatever their case, and cannot leave thei
   ]);
 });
 
+test('names in the archive have at most 255 bytes, as file systems take them, and are unique when they are cut', () => {
+  const plan = `${'図'.repeat(190)}.pdf`;
+  const house = `${'🏠'.repeat(98)}.pdf`;
+  const names = archiveNames(
+    [plan, plan, house].map((fileName, key) => ({
+      key: String(key),
+      fileName,
+      size: 0,
+      createdTimestamp: 0,
+    })),
+  );
+  expect([...names.values()]).toEqual([
+    `${'図'.repeat(83)}.pdf`,
+    `${'図'.repeat(82)} (2).pdf`,
+    `${'🏠'.repeat(62)}.pdf`,
+  ]);
+});
+
 test('an aborted download closes the open file, and opens no other', async () => {
   const opened: Readable[] = [];
   async function* text() {

@@ -133,8 +133,13 @@ onOneDatabase('an unused file', (start) => {
   it('stays when the database knows no file of the store', async () => {
     const empty = await start();
     await putOrphans(empty.files, 2);
-    const found = await checkStore({ db: empty.db, files: empty.files, now: afterDays(2) }, 'few');
+    const parts = { db: empty.db, files: empty.files, now: afterDays(2) };
+    const found = await checkStore(parts, 'few');
     expect(found).toMatchObject({ orphaned: 2, removed: 0, suspicious: true });
+    // Nor by an operator: the address of the database may be wrong, or missing.
+    const said = await checkFilesByCommand(parts, true);
+    expect(said).toContain('Removed: 0 files.\nThat’s unusually many.');
+    expect(await empty.storedFiles()).toHaveLength(2);
   });
 
   it('is removed within a day, and the metrics report it', async () => {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { payloadOf } from '../../../server/push/payload.ts';
 import { logoPng, logoSvg } from '../../support/firm/logos.ts';
-import { onOneDatabase } from '../../support/server/server.ts';
+import { onBothDatabases, onOneDatabase } from '../../support/server/server.ts';
 
 const firm = { name: 'Baker & Vance, P.E.', address: '12 Pier Road\nTampa, FL 33601', color: '#14532d' };
 const broken = 'Logo isn’t a picture that can be read. Choose a PNG, JPEG, WebP, or SVG file.';
@@ -251,5 +251,18 @@ onOneDatabase('the firm’s logo', (start) => {
     const other = await saved(await logoPng('green'));
     expect(other.hash).not.toBe(one.hash);
     expect(await saved(await logoPng('wide'))).toEqual(one);
+  });
+});
+
+onBothDatabases('a logo', (start) => {
+  test('holds up no other write while it is drawn', async () => {
+    const server = await start();
+    const saveFirm = (body: typeof firm) => server.call('saveFirm', { as: 'admin', body });
+    await saveFirm(firm);
+    const picture = (await logoPng('wide')).toString('base64');
+    const drawn = server.call('saveLogo', { as: 'admin', body: { picture } });
+    const other = saveFirm({ ...firm, name: 'Baker & Vance' });
+    expect(await Promise.race([drawn.then(() => 'drawn'), other.then(() => 'other')])).toBe('other');
+    expect((await drawn).code).toBe('');
   });
 });

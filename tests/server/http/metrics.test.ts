@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { enqueue } from '../../../server/data/tasks.ts';
 import { openMetricsPort } from '../../../server/http/metrics.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 import { openParts } from '../../../server/start/openApp.ts';
@@ -60,6 +62,23 @@ onOneDatabase('metrics', (start) => {
     expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect((await server.app.inject('/metrics')).statusCode).toBe(404);
+    expect(own.address()).toMatchObject({ address: '127.0.0.1' });
+    const metrics = { ...server.app.metrics, registry: new Registry() };
+    const everywhere = await openMetricsPort(metrics, await freePort(), '0.0.0.0');
+    ends.push(() => everywhere.close());
+    expect(everywhere.address()).toMatchObject({ address: '0.0.0.0' });
+  });
+});
+
+onOneDatabase('metrics of a server without previews', (start) => {
+  test('tell of no preview, which it does not make, that it is overdue', async () => {
+    const server = await start({ wakeUpMs: 3_600_000, previews: { atOnce: 0 } });
+    const now = Math.floor(server.clock.nowMs / 1000);
+    // As one that was to be tried again when previews were turned off.
+    await enqueue(server.db, [{ kind: 'preview', payload: { key: 'a-plan' }, runAfter: now - 3600 }], now);
+    const text = await server.app.metrics.text();
+    expect(text).not.toContain('queue_overdue_seconds{queue="preview"}');
+    expect(metricIn(text, 'queue_overdue_seconds{queue="comparison"}')).toBe(0);
   });
 });
 

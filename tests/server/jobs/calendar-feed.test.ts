@@ -65,13 +65,17 @@ onOneDatabase('a calendar feed', (start) => {
     expect(body).not.toContain('Canary');
   });
 
-  test('keeps the id of an event whose day changes', async () => {
+  test('keeps the id of an event whose day changes, in a later revision', async () => {
     const token = await subscribe('employee');
     const [before] = await eventsOf(token);
+    server.clock.advance(60);
     await change({ due: { date: '2026-12-24', reason } });
     const [after] = await eventsOf(token);
     expect(after?.uid).toBe(before?.uid);
     expect(after?.startDate.toString()).toBe('2026-12-24');
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
+    const modified = (event = after) => String(event?.component.getFirstPropertyValue('last-modified'));
+    expect(modified() > modified(before)).toBe(true);
   });
 
   test('is sent again only when a job or its day has changed, and to nobody once it has ended', async () => {

@@ -43,6 +43,14 @@ onOneDatabase('named views', (start) => {
     expect(await namesOf('otherEmployee')).toEqual([]);
   });
 
+  test('are in the order of names, accents and all', async () => {
+    for (const name of ['Étages', 'Zoning', 'eaves'])
+      await save('otherEmployee', { viewId: name.slice(1), name });
+    const own = await namesOf('otherEmployee');
+    expect(own).toEqual(['eaves', 'Étages', 'Zoning']);
+    for (const name of own) await save('otherEmployee', { viewId: name.slice(1), name, removed: true });
+  });
+
   test('are neither read nor written by clients', async () => {
     await save('employee', { viewId: 'canary', name: 'Canary of a view', isShared: true });
     for (const as of ['client', 'otherClient'] as const) {

@@ -189,6 +189,21 @@ onOneDatabase('a stream within bounds', (start) => {
   });
 });
 
+onOneDatabase('a stream whose client has missed more than may pile up', (start) => {
+  it('brings all of it in its first batch', async () => {
+    const { server, origin } = await listening(start, { live: { mostBufferedBytes: 20_000 } });
+    const { jobId } = await newJob(server);
+    const first = await openStream(origin, server.token('client'));
+    const last = first.lastId();
+    first.cut();
+    const words = ['one', 'two', 'three'].map((word) => word.padEnd(9000, 'x'));
+    for (const content of words) await send(server, jobId, 'employee', content);
+    const second = await openStream(origin, server.token('client'), { last });
+    expect(second.events().map(factOf)).toEqual(words.map((content) => `message ${content}`));
+    second.cut();
+  });
+});
+
 onOneDatabase('a stream that lasts longer than the limit of a request body', (start) => {
   it('goes on', async () => {
     const { server, origin } = await listening(start, {

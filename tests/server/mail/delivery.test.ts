@@ -91,6 +91,40 @@ onOneDatabase('an email', (start) => {
     expect(JSON.stringify(server.logs)).not.toContain('nobody@ev.test');
   });
 
+  test.each([
+    '5.4.5 Daily user sending limit exceeded. For more information on Gmail sending limits go to',
+    '5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException; Failed to process message',
+    '5.7.1 Invalid credentials for relay [192.0.2.7].',
+    '5.2.252 SendAsDenied; smtp@ev.test not allowed to send as jobs@ev.test; STOREDRV.Submission.Exception',
+    '5.7.60 SMTP; Client does not have permissions to send as this sender',
+    'The from address does not match a verified Sender Identity. Mail cannot be sent until this is resolved.',
+    '5.7.1 <jobs@ev.test>: Sender address rejected: not owned by user smtp@ev.test',
+    'Message rejected: Email address is not verified. The following identities failed the check in region X',
+    'Your account has been suspended. Please contact us to reactivate',
+  ])('is sent later where 5xx is about what the firm may send: %s', async (says) => {
+    const server = await startWithMail(start, mailServer.url);
+    Object.assign(mailServer, { answer: 550, says });
+    await invite(server, 'guest@ev.test');
+    await server.notify();
+    expect(await rows(server)).toMatchObject([{ attempts: 1, outcome: '', error: 'EENVELOPE 550' }]);
+    mailServer.answer = 250;
+    await after(server, hour);
+    expect(await rows(server)).toMatchObject([{ outcome: 'SENT' }]);
+    expect(mailServer.received.map(({ to }) => to)).toEqual([['guest@ev.test']]);
+  });
+
+  test.each([
+    '5.2.1 The email account that you tried to reach is disabled.',
+    '5.7.1 You are not authorized to send to this group',
+  ])('is not sent later where 5xx is about its recipient: %s', async (says) => {
+    const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
+    Object.assign(mailServer, { answer: 550, says });
+    await invite(server, 'guest@ev.test');
+    await server.notify();
+    mailServer.answer = 250;
+    expect(await rows(server)).toMatchObject([{ outcome: 'REFUSED', error: 'EENVELOPE 550' }]);
+  });
+
   test('that is not accepted for three days is given up, and logged', async () => {
     const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
     mailServer.answer = 451;
@@ -98,6 +132,17 @@ onOneDatabase('an email', (start) => {
     for (let hours = 0; hours < 80; hours += 1) await after(server, hour);
     expect(await rows(server)).toMatchObject([{ outcome: 'GIVEN_UP', emptied: true }]);
     expect(errorsIn(server)).toEqual([[50, 'an email was given up', 'EENVELOPE 451']]);
+  });
+
+  test('waits while a password is set for a mail server without STARTTLS, and the log says why', async () => {
+    const url = mailServer.url.replace('127.0.0.1', 'jobs:secret@0.0.0.0');
+    const server = await startWithMail(start, url);
+    await invite(server, 'guest@ev.test');
+    await server.notify();
+    expect(await rows(server)).toMatchObject([{ outcome: '', error: 'ETLS 500', emptied: false }]);
+    const said =
+      'the mail server accepts no emails: it takes no STARTTLS, and a password is sent encrypted only';
+    expect(errorsIn(server)).toEqual([[40, said, 'ETLS 500']]);
   });
 
   test('waits while the mail server is down for an hour, and is sent minutes after it is back', async () => {

@@ -47,18 +47,26 @@ function linksIn(page: string): URL[] {
   );
 }
 
+/** Asks the emulator for its codes, or for another path, with headers that `fetch` does not send. */
+function status(headers: Record<string, string>, path = `/emulator/v1/projects/${projectId}/oobCodes`) {
+  return new Promise((resolve, reject) => {
+    const asked = request(emulatorUrl, { headers, path });
+    asked.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
+    asked.end();
+  });
+}
+
 test('the emulator serves no page of any origin, and no host name but this machine’s', async () => {
-  const status = (headers: Record<string, string>) =>
-    new Promise((resolve, reject) => {
-      const asked = request(`${emulatorUrl}/emulator/v1/projects/${projectId}/oobCodes`, { headers });
-      asked.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
-      asked.end();
-    });
   expect(await status({})).toBe(200);
   expect(await status({ host: 'localhost:9099' })).toBe(200);
   expect(await status({ origin: 'https://evil.example' })).toBe(403);
   expect(await status({ origin: 'http://localhost:8080' })).toBe(403);
   expect(await status({ host: 'evil.example:9099' })).toBe(403);
+});
+
+test('a picture of some page whose address is that of the emulator and `//` does not end it', async () => {
+  expect(await status({}, '//')).toEqual(expect.any(Number));
+  expect(await status({})).toBe(200);
 });
 
 onOneDatabase('the page of development emails', (start, kind) => {

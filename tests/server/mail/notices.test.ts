@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addHistory } from '../../../server/data/jobs/history.ts';
 import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
 import type { Notice } from '../../../server/data/notify/notice.ts';
+import { daySeconds } from '../../../server/data/retention.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { openAt } from '../../support/database/openAt.ts';
@@ -18,12 +19,17 @@ const mailServer = await testMailServer();
 const minute = 60;
 const staff = ['employee', 'otherEmployee', 'admin'] as const;
 
-/** The browser of a person is notified. */
-async function addDevice({ db }: TestServer, who: PersonName, state: string): Promise<void> {
+/** The browser of a person is notified. @param seen when it opened the app last */
+async function addDevice(
+  { db }: TestServer,
+  who: PersonName,
+  state: string,
+  seen = startOfTime / 1000,
+): Promise<void> {
   await db.query(
     `insert into push_devices (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen, state)
       values ($1, $2, 'uid', 'https://push.example/1', 'key', 'secret', 'Chrome', 'push.example', $4, $4, $3)`,
-    [`device-${who}`, people[who].email, state, startOfTime / 1000],
+    [`device-${who}`, people[who].email, state, seen],
   );
 }
 
@@ -156,6 +162,17 @@ onOneDatabase('emails about jobs', (start) => {
     if (state) await addDevice(server, 'client', state);
     await after(server, 10 * minute);
     expect(subjects()).toHaveLength(count);
+  });
+
+  test('who has no device but a phone in a drawer gets an email, though the push service accepts all', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    await prefer(server, 'client', { mail: 'WITHOUT_DEVICE' });
+    const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Hello');
+    await server.notify();
+    await addDevice(server, 'client', 'SUBSCRIBED', startOfTime / 1000 - 15 * daySeconds);
+    await after(server, 10 * minute);
+    expect(subjects()).toHaveLength(1);
   });
 
   test('the settings of the moment when the email is due count', async () => {
@@ -308,6 +325,21 @@ onOneDatabase('emails about jobs', (start) => {
     expect(mailServer.received[0]?.text).toContain(
       '- Status changed from In progress to Completed.\n- Tracking number: 1Z999',
     );
+  });
+
+  test('changes of a job are summarized in their order, whichever server has queued the later one first', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server, { project: 'Oak', jobCode: 'OAK-1' });
+    const held = (await updateJob(server, job, 'employee', { status: 'ON_HOLD' })).answer.job;
+    await updateJob(server, held, 'employee', { status: 'COMPLETED' });
+    await server.notify();
+    await server.db.query(
+      `update tasks set items = (select jsonb_agg(item order by place desc) from jsonb_array_elements(items)
+        with ordinality as e (item, place)) where kind = 'email' and jsonb_array_length(items) = 2`,
+    );
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual(['Status changed to Completed: Oak (OAK-1)']);
+    expect(mailServer.received[0]?.text).toContain('- Status changed from In progress to Completed.');
   });
 
   test('staff get emails about an unassigned job, and the assignee about an assignment', async () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { noLetterhead } from '../../../server/data/firm.ts';
 import type { Email } from '../../../server/data/notify/email.ts';
 import { declineEmail, invitationEmail } from '../../../server/mail/accountEmails.ts';
@@ -13,16 +13,22 @@ type Received = { from: string; to: string[]; source: string };
 let server: SMTPServer;
 let received: Received[];
 let refuseRecipients: boolean;
+let refuseNoSender: boolean;
 
 beforeEach(async () => {
   received = [];
   refuseRecipients = false;
+  refuseNoSender = false;
   server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       username === 'jobs' && password === 'p@ss word'
         ? done(null, { user: username })
         : done(new Error('no')),
+    onMailFrom: ({ address }, _session, done) => {
+      const refusal = Object.assign(new Error('Invalid MAIL FROM address provided'), { responseCode: 501 });
+      done(refuseNoSender && address === '' ? refusal : null);
+    },
     onRcptTo: (_address, _session, done) => done(refuseRecipients ? new Error('unknown person') : null),
     onData: async (stream, { envelope }, done) => {
       const source = await text(stream);
@@ -53,6 +59,27 @@ function named(email: Email): OutgoingEmail {
 }
 
 const ada = { email: 'ada@example.com', firstName: 'Zoë' };
+
+test('a password is sent to a mail server without encryption on this machine only', async () => {
+  const onAuth = vi.fn<NonNullable<SMTPServerOptions['onAuth']>>((_auth, _session, done) =>
+    done(null, { user: 'jobs' }),
+  );
+  const plain = new SMTPServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, onAuth });
+  plain.on('error', () => {});
+  await new Promise<void>((resolve) => plain.listen(0, '0.0.0.0', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => plain.close(() => resolve())));
+  const { port } = plain.server.address() as AddressInfo;
+  const sentTo = async (host: string) => {
+    const smtpUrl = `smtp://jobs:secret@${host}:${port}`;
+    const mail = openMail({ smtpUrl, from: 'EV Jobs <jobs@ev.test>', folder: '/nowhere' });
+    await mail.send(named(declineEmail(ada))).finally(() => mail.close());
+  };
+  // The same server by an address that is none of loopback.
+  await expect(sentTo('0.0.0.0')).rejects.toMatchObject({ code: 'ETLS' });
+  expect(onAuth).not.toHaveBeenCalled();
+  await sentTo('127.0.0.1');
+  expect(onAuth).toHaveBeenCalledOnce();
+});
 
 test.each(["s.o'hara@county.example", "!#$%&'*+-/=?^_`{|}~@county.example", 'plans@xn--mnchen-3ya.example'])(
   'an email reaches exactly %s',
@@ -123,6 +150,20 @@ test('a wrong password, a refused recipient and a silent server each reject', as
   await expect(gone.send(named(declineEmail(ada)))).rejects.toThrow();
   await gone.close();
   expect(received).toEqual([]);
+});
+
+test('an automatic answer has no sender to be answered, or ours where a service takes none without', async () => {
+  const mail = open('jobs:p%40ss%20word');
+  const answer = named({ ...declineEmail(ada), answers: '<one@ada.test>' });
+  await mail.send(answer);
+  refuseNoSender = true;
+  await mail.send(answer);
+  await mail.close();
+  expect(received.map(({ from }) => from)).toEqual(['', 'jobs@ev.test']);
+  for (const { source } of received) {
+    expect(source).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    expect(source).toMatch(/^In-Reply-To: <one@ada\.test>\r$/m);
+  }
 });
 
 test('an email has the logo as a part of its HTML, and no file that a program lists', async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { onOneDatabase } from '../../support/server/server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { onBothDatabases, onOneDatabase } from '../../support/server/server.ts';
 
 onOneDatabase('test emails', (start) => {
   test('an admin’s test email goes to their own address at once', async () => {
@@ -30,5 +30,23 @@ onOneDatabase('test emails', (start) => {
       takesReplies: false,
       retention: { audit: 40, emails: 30 },
     });
+  });
+});
+
+onBothDatabases('a test email', (start) => {
+  test('holds nobody else up while a mail server takes long', async () => {
+    const [begun, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const send = () => {
+      begun.resolve();
+      return taken.promise;
+    };
+    const server = await start({ mail: { send, close: async () => undefined } });
+    onTestFinished(() => taken.resolve());
+    const sent = server.call('testEmail', { as: 'admin', body: {} });
+    await begun.promise;
+    const change = { name: 'Baker', address: '', color: '' };
+    expect((await server.call('saveFirm', { as: 'admin', body: change })).code).toBe('');
+    taken.resolve();
+    expect((await sent).answer).toEqual({ failure: '' });
   });
 });

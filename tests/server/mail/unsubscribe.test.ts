@@ -115,6 +115,18 @@ onOneDatabase('the link of an email', (start) => {
     expect((await oneClick(server, first)).body).toContain('This link is no longer valid');
   });
 
+  test('resubscribes also who had resubscribed before, and then turned emails off in the account', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const { path } = await unsubscribeHeader(server);
+    const undo = path.replace('unsubscribe', 'resubscribe');
+    await oneClick(server, path);
+    await oneClick(server, undo);
+    const body = { ...defaultNotificationSettings, mail: 'NEVER' } as const;
+    expect((await server.call('saveNotificationSettings', { as: 'client', body })).code).toBe('');
+    expect((await oneClick(server, undo)).body).toContain('You’re resubscribed');
+    expect(await choiceOf(server)).toBe('ALWAYS');
+  });
+
   test.each<[string, (server: TestServer) => Promise<unknown>]>([
     [
       'turns emails on again in the account',

@@ -37,6 +37,14 @@ onOneDatabase('saved replies', (start) => {
     }
   });
 
+  test('are in the order of names, accents and all', async () => {
+    for (const name of ['Étages', 'Zoning', 'eaves'])
+      await save('otherEmployee', { replyId: name.slice(1), name });
+    const own = (await namesOf('otherEmployee')).filter((name) => name !== 'Our hours');
+    expect(own).toEqual(['eaves', 'Étages', 'Zoning']);
+    for (const name of own) await save('otherEmployee', { replyId: name.slice(1), name, removed: true });
+  });
+
   test('of the firm are changed by admins alone, and nobody takes over another one’s', async () => {
     await save('admin', { replyId: 'firms', name: 'Firm’s', isFirms: true });
     await save('employee', { replyId: 'own', name: 'Own' });

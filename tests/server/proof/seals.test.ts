@@ -2,6 +2,7 @@ import { createPublicKey, hash, verify } from 'node:crypto';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
 import { rotateKeys } from '../../../server/data/proof/firmKeys.ts';
+import { startParser } from '../../../server/previews/startParser.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import type { FirmKey } from '../../../src/contract/proof/proof.ts';
 import { parseEndedSeals, type Signed } from '../../../src/contract/proof/statement.ts';
@@ -94,6 +95,12 @@ onOneDatabase('a signature report', (start) => {
     }
   });
 
+  test('has a name that systems and proxies take, whatever the code of its job', async () => {
+    const job = await deliver(await newJob(server, { jobCode: '2026/114: roof' }), ['framing.pdf']);
+    const { deliverables } = (await report(job)).answer;
+    expect(deliverables[0]?.report?.fileName).toBe('Signature report 2026_114_ roof R1.pdf');
+  });
+
   test('has the firm’s logo above its name, once it has one', async () => {
     await server.call('saveFirm', {
       as: 'admin',
@@ -107,7 +114,7 @@ onOneDatabase('a signature report', (start) => {
     };
     const without = await pictures();
     const picture = (await logoPng('wide')).toString('base64');
-    await server.call('saveLogo', { as: 'admin', body: { picture } });
+    expect((await server.call('saveLogo', { as: 'admin', body: { picture } })).code).toBe('');
     expect(await pictures()).toBe(without + 1);
     await server.db.query('delete from firm_pictures');
     await server.db.query('delete from firm');
@@ -118,6 +125,8 @@ onOneDatabase('a signature report', (start) => {
       const { job } = await sealed();
       const { key = '', fileName = '' } = job.deliverables[0]?.report ?? {};
       const { bytes } = await server.call('attachment', { as: 'client', params: { key, fileName } });
+      // The library keeps the parser that it starts with, for all files of tests in this process.
+      await startParser();
       const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
       const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
       await loading.destroy();
@@ -179,6 +188,21 @@ onOneDatabase('a signature report', (start) => {
     },
   );
 
+  test('is about one of the licenses, which are listed by state and in the order of names', async () => {
+    const names = ['Zulu', 'Öst', 'doe'];
+    const saveAll = async (isThere: boolean) => {
+      for (const [at, name] of names.entries()) {
+        const of = { licenseId: `of-georgia-${at}`, email: people.employee.email };
+        const body = { ...of, license: isThere ? { ...license, state: 'GA', name } : null };
+        await server.call('saveLicense', { as: 'admin', body });
+      }
+    };
+    await saveAll(true);
+    const { licenses } = (await server.call('licenses', { as: 'employee' })).answer;
+    expect(licenses.flatMap(({ state, name }) => (state === 'GA' ? name : []))).toEqual(names.toReversed());
+    await saveAll(false);
+  });
+
   test('that does not exist is answered byte for byte as any other that does not', async () => {
     await sealed();
     const asked = [
@@ -211,6 +235,15 @@ onOneDatabase('a signature report', (start) => {
     server.clock.advance(60);
     await report(fresh, { licenseId: 'license-2' });
     expect(await shasOf(await newestToken())).toEqual(['']);
+  });
+
+  test('is refused where its state asks for the SHA-1 of a file that the store has lost', async () => {
+    const job = await deliver(await newJob(server), ['lost.pdf']);
+    await server.files.remove(job.deliverables[0]?.file?.key ?? '');
+    expect((await report(job)).code).toBe('not-found');
+    const at = server.logs.findIndex(({ msg }) => msg === 'a delivered file is not what was stored');
+    expect(at).toBeGreaterThan(-1);
+    server.logs.splice(at, 1);
   });
 
   test('is refused for a delivery without files, a license that is gone, and by anything but staff', async () => {

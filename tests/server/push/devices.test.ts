@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasWorkingDevice } from '../../../server/data/notify/pushDevices.ts';
 import { vapidKeys } from '../../../server/data/notify/vapidKeys.ts';
+import { daySeconds } from '../../../server/data/retention.ts';
 import { isPublicAddress, isPublicName, publicLookup } from '../../../server/push/publicHost.ts';
 import { isKeyPair } from '../../../server/push/vapid.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
@@ -129,12 +130,22 @@ onOneDatabase('the devices of a user', (start, kind) => {
   it('count as working until something is wrong with them', async () => {
     const works = async (email: string) => {
       const [row] = await server.db.query<{ works: boolean }>(
-        `select ${hasWorkingDevice('$1::text')} as works`,
-        [email],
+        `select ${hasWorkingDevice('$1::text', '$2::bigint')} as works`,
+        [email, Math.floor(server.clock.nowMs / 1000)],
       );
       return row?.works;
     };
     const { email } = people.employee;
+    expect(await works(email)).toBe(true);
+    await server.db.query('update push_devices set seen = seen - $2::bigint where email = $1', [
+      email,
+      15 * daySeconds,
+    ]);
+    expect(await works(email)).toBe(false);
+    await server.db.query('update push_devices set shown = seen + $2::bigint where email = $1', [
+      email,
+      14 * daySeconds,
+    ]);
     expect(await works(email)).toBe(true);
     await server.db.query('update push_devices set failures = 5 where email = $1', [email]);
     expect(await works(email)).toBe(false);

@@ -9,6 +9,7 @@ import {
   renewTask,
   rescheduleTask,
 } from '../../../server/data/leasedTasks.ts';
+import { addSchedules } from '../../../server/data/schedules.ts';
 import {
   backlogOf,
   deleteOldTasks,
@@ -20,6 +21,7 @@ import {
 import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openQueue, type Queue } from '../../../server/queue/queue.ts';
 import type { TaskHandler } from '../../../server/queue/runTask.ts';
+import { type Schedule, scheduleHandler } from '../../../server/queue/scheduleHandler.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
 
@@ -162,6 +164,29 @@ onOneDatabase('a queue', (_start, kind) => {
     expect(await rows()).toMatchObject([{ attempts: 3, done: seconds, outcome: 'GIVEN_UP' }]);
   });
 
+  test('retries a schedule as soon after a failure of today as after its first one', async () => {
+    let isBroken = true;
+    const schedule: Schedule = {
+      name: 'compute',
+      everySeconds: 60,
+      run: async () => {
+        if (isBroken) throw new Error('today');
+        return undefined;
+      },
+    };
+    const queue = openWith(scheduleHandler({ db, now: () => seconds * 1000 }, [schedule]));
+    await addSchedules(db, [schedule], now);
+    for (const broken of [true, true, true, true, true, true, false, true]) {
+      isBroken = broken;
+      seconds += 3600;
+      await queue.run();
+    }
+    const [{ run_after } = { run_after: 0 }] = await db.query<{ run_after: number }>(
+      'select run_after from tasks',
+    );
+    expect(run_after - seconds).toBeLessThanOrEqual(10);
+  });
+
   test('runs a few tasks of a pool at once, one of a lane, and other pools in parallel', async () => {
     const running: string[] = [];
     let most = 0;
@@ -259,7 +284,7 @@ onOneDatabase('a queue', (_start, kind) => {
 
   test('reports its backlog, and deletes tasks that ended long ago', async () => {
     await enqueue(db, [push(), push({ runAfter: now + 20 })], now);
-    expect(await backlogOf(db, now + 10)).toMatchObject({
+    expect(await backlogOf(db, now + 10, ['push', 'email'])).toMatchObject({
       push: { waiting: 2, overdueSeconds: 10 },
       email: { waiting: 0, overdueSeconds: 0 },
       events: { waiting: 0, overdueSeconds: 0 },

@@ -159,6 +159,18 @@ test.each<[string, Buffer, string, string[]]>([
     ['Untitled.pdf'],
   ],
   [
+    'a file from a Mac, with what a Mac alone knows of it',
+    multipart('mixed', [
+      text('See it.'),
+      multipart('appledouble', [
+        partOf({ type: 'application/applefile; name="Plan.pdf"', body: 'icon', encoding: 'base64' }),
+        pdf,
+      ]),
+    ]),
+    'See it.',
+    ['Plan.pdf'],
+  ],
+  [
     'a multipart without a boundary',
     Buffer.from('Content-Type: multipart/mixed\r\n\r\nJust words.\r\n'),
     'Just words.',
@@ -331,6 +343,10 @@ test.each([
   'Sent from Mail for Windows 11',
   'Sent from Yahoo Mail on Android <https://mail.test/yahoo>',
   'Sent with Proton Mail secure email.',
+  'Sent with [Proton Mail](https://proton.me/mail/home) secure email.',
+  'Sent from [Proton Mail](https://proton.me/mail/home) for iOS.',
+  'Sent via Superhuman iOS ( https://sprh.test )',
+  'Sent from the all new AOL app for Android',
   'Von meinem iPhone gesendet',
   'Envoyé de mon iPad',
   'iPhoneから送信',
@@ -369,4 +385,11 @@ test('lines that a program wrapped are joined, in quotes too, and a signature st
   const body = 'Use the \nleft one.\n> as you \n> said\n > 40 psf\n-- \nClara';
   const flowed = partOf({ type: 'text/plain; charset=utf-8; format=flowed', body, encoding: '7bit' });
   expect((await read(flowed)).whole).toBe('Use the left one.\n> as you said\n> 40 psf\n-- \nClara');
+});
+
+test('a sender at a domain in other letters has the address that users have', async () => {
+  for (const domain of ['xn--bcher-kva.example', 'XN--Bcher-KVA.example', 'bücher.example']) {
+    const mail = await readEmail(emailOf({ From: `Ada <Ada@${domain}>` }, text('Yes.')), ours);
+    expect(mail.from).toEqual([{ address: 'ada@xn--bcher-kva.example', name: 'Ada' }]);
+  }
 });

@@ -123,7 +123,7 @@ onOneDatabase('a reply by email', (start) => {
           expect.stringMatching(/bersicht\.\d{8}T\d{6}\.pdf application\/pdf$/),
         ],
         [expect.stringMatching(/^image001\.\d{8}T\d{6}\.jpg image\/jpeg$/)],
-        [expect.stringMatching(/^[^/\\]+\.pdf application\/pdf$/)],
+        [expect.stringMatching(/^_\.\._plan\.exe\.\d{8}T\d{6}\.pdf application\/pdf$/)],
       ]);
       const [key = ''] = Object.keys(messages[0]?.fileAttachmentsInfo ?? {});
       const fileName = messages[0]?.fileAttachmentsInfo[key]?.fileName ?? '';
@@ -154,11 +154,9 @@ onOneDatabase('a reply by email', (start) => {
         bytes: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
         ...inText,
       };
-      const logo = {
-        ...samples.jpeg,
-        bytes: Buffer.concat([samples.jpeg.bytes, Buffer.from('logo')]),
-        ...inText,
-      };
+      // With a remark, as programs for pictures write one, which is not stored.
+      const logo = { ...samples.jpeg, bytes: Buffer.from('ffd8fffe00066c6f676fffd9', 'hex'), ...inText };
+      const stored = 'ffd8ffd9'.length / 2;
       const photo = {
         ...samples.jpeg,
         bytes: Buffer.concat([samples.jpeg.bytes, Buffer.from('new')]),
@@ -173,7 +171,7 @@ onOneDatabase('a reply by email', (start) => {
       const sizes = (await chatOf(server, jobId)).map(({ fileAttachmentsInfo }) =>
         Object.values(fileAttachmentsInfo).map(({ size }) => size),
       );
-      expect(sizes).toEqual([[logo.bytes.length], [photo.bytes.length]]);
+      expect(sizes).toEqual([[stored], [photo.bytes.length]]);
       expect(await told()).toEqual([]);
       // To another job it may be a photo that was pasted again.
       const other = await newJob(server);
@@ -181,6 +179,30 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply({ to: elsewhere, files: [logo], subtype: 'related' }))).toEqual(posted);
       const [message] = await chatOf(server, other.jobId);
       expect(Object.values(message?.fileAttachmentsInfo ?? {})).toHaveLength(1);
+    });
+
+    test('says of a picture of its signature that cannot be posted once a day, and of a file each time', async () => {
+      const logo = {
+        ...{
+          name: 'image001.gif',
+          type: 'image/gif',
+          bytes: Buffer.from('GIF89a, of eighty by twenty pixels'),
+        },
+        headers: { 'Content-Disposition': 'inline; filename="image001.gif"', 'Content-ID': '<x>' },
+      };
+      const signed = (text: string) => reply({ text, files: [logo], subtype: 'related' });
+      expect(await take(server, signed('One.'))).toEqual(posted);
+      expect(await told()).toEqual([clara]);
+      expect(server.emails.at(-1)?.text).toContain('- image001.gif\n');
+      expect(await take(server, signed('Two.'))).toEqual(posted);
+      expect(await told()).toEqual([clara]);
+      server.clock.advance(daySeconds);
+      expect(await take(server, signed('Three.'))).toEqual(posted);
+      expect(await told()).toEqual([clara, clara]);
+      for (const text of ['Four.', 'Five.']) {
+        expect(await take(server, reply({ text, files: [{ ...logo, headers: {} }] }))).toEqual(posted);
+      }
+      expect(await told()).toHaveLength(4);
     });
 
     test('has not the firm’s logo, which the email that it answers had, also where a program attaches it', async () => {
@@ -454,7 +476,7 @@ onOneDatabase('a reply by email', (start) => {
       ['nothing was checked', 'mx.ev.test; none', posted],
       ['nothing was found', 'mx.ev.test; dkim=none; spf=none; dmarc=none', posted],
       ['another server says that it fails', 'mx.elsewhere.test; dmarc=fail', posted],
-      ['nonsense', 'mx.ev.test; ;;= dkim; (', posted],
+      ['nonsense', 'mx.ev.test; ;;= dkim; )', posted],
     ])('%s', async (_, text, expected) => {
       expect(await take(server, reply({ headers: results(text) }))).toEqual(expected);
     });

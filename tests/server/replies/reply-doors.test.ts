@@ -1,12 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import fastify from 'fastify';
 import { createTransport } from 'nodemailer';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Unavailable } from '../../../server/errors/errors.ts';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Refusal, Unavailable } from '../../../server/errors/errors.ts';
+import { handleErrors } from '../../../server/http/handleErrors.ts';
 import { measureMailbox } from '../../../server/http/metrics.ts';
 import { openImapReceiver } from '../../../server/replies/imapReceiver.ts';
-import type { TakeReply } from '../../../server/replies/replies.ts';
+import type { ReplyOutcome, TakeReply } from '../../../server/replies/replies.ts';
 import { openSmtpReceiver } from '../../../server/replies/smtpReceiver.ts';
+import { inboundEmailRoutes } from '../../../server/routes/inboundEmail.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
@@ -271,6 +274,16 @@ onOneDatabase('an answer by email', (start) => {
       await expect.poll(() => later.flags()).toEqual([['\\Seen'], taken]);
     });
 
+    test('is fetched also with a password whose % encodes nothing', async () => {
+      const server = await start(withReplies);
+      const imap = await openImapServer();
+      onTestFinished(() => imap.close());
+      const url = imap.url.replace('replies:p%40ss%20word', 'percent:50%off');
+      const door = openImapReceiver(url, partsOf(server), server.app.log, often);
+      onTestFinished(() => door.close());
+      await expect.poll(() => door.isConnected()).toBe(true);
+    });
+
     test('is fetched by another connection once one has gone silent', async () => {
       const server = await start(withReplies);
       const { jobId } = await newJob(server);
@@ -503,6 +516,32 @@ onOneDatabase('an answer by email', (start) => {
       server.db.query = query;
       expect((await post(server, raw)).statusCode).toBe(204);
       expect(await saidIn(server, jobId)).toContain('Again');
+    });
+
+    test('gets 503 for what has to wait, and while four are read: a provider drops an email that gets 429', async () => {
+      const app = fastify();
+      onTestFinished(() => app.close());
+      handleErrors(app, undefined, async () => {});
+      const held = Promise.withResolvers<ReplyOutcome>();
+      const take = vi.fn<TakeReply>(() => held.promise);
+      inboundEmailRoutes(app, secret, take);
+      const sent = async () => {
+        const authorization = `Basic ${Buffer.from(`inbound:${secret}`).toString('base64')}`;
+        const address = { method: 'POST', url: '/api/mail/inbound' } as const;
+        const { statusCode, headers } = await app.inject({
+          ...address,
+          headers: { authorization },
+          payload: 'x',
+        });
+        return [statusCode, headers['retry-after']];
+      };
+      take.mockRejectedValueOnce(new Refusal('rate-limited', { retryAfter: 3600 }));
+      expect(await sent()).toEqual([503, '5']);
+      const read = Array.from({ length: 4 }, sent);
+      await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(5));
+      expect(await sent()).toEqual([503, '5']);
+      held.resolve({ outcome: 'posted' });
+      expect(await Promise.all(read)).toEqual(Array.from({ length: 4 }, () => [204, undefined]));
     });
 
     test('that is called again with an email posts it once', async () => {

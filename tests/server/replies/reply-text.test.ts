@@ -105,6 +105,17 @@ test.each([
   expect(cut(`Yes.\n\n${attribution}\n\n${note}\n\n${bare}`)).toBe('Yes.');
 });
 
+test('the list of fields that names a firm without its address is our introduction, and no line of the sender', () => {
+  const named = 'From: Baker & Sons\nSent: Tuesday, November 24, 2026 9:15 AM\nTo: Clara\nSubject: Roof';
+  const read = (text: string) => replyText(cleanText(text), [...ours, '=baker & sons']);
+  const own = 'Yes.\n\nEngineer: Baker & Sons\nDue: Friday';
+  expect(read(`${own}\n\n${named}\n\n${bare}`)).toBe(own);
+  expect(read(`${own}\n________________________________\n${named}\n\n${bare}`)).toBe(own);
+  expect(read(`${own}\n\n${bare}`)).toBe(own);
+  // Of another firm, it may be what the sender passes on.
+  expect(cut(`Yes.\n\n${named}\n\n${bare}`)).toBe(`Yes.\n\n${named}`);
+});
+
 test.each([
   'The bank needs it.\nPlease send the bill to jobs@ev.test too.',
   'Do not stamp A1.\n\nMy wife wrote to jobs@ev.test about it.',

@@ -30,6 +30,41 @@ test.each<[string, string[], string]>([
   expect(senderVerdict(headers, '', clara)).toBe('unchecked');
 });
 
+test.each<[string, string, string]>([
+  ['a result', 'spf=none smtp.mailfrom="a;dmarc=pass "@evil.test; dmarc=fail header.from=ev.test', 'fail'],
+  [
+    'the beginning of a comment',
+    'spf=none smtp.mailfrom="a("@evil.test; dmarc=fail header.from=ev.test',
+    'fail',
+  ],
+  [
+    'the end of a comment, and a result',
+    'spf=none (no record of "a);dmarc=pass (b"@evil.test) smtp.mailfrom=evil.test; dmarc=fail header.from=ev.test',
+    'fail',
+  ],
+  ['another address', 'spf=pass smtp.mailfrom="a smtp.mailfrom=b@ev.test c"@evil.test; dmarc=none', 'fail'],
+  [
+    'another domain',
+    'dkim=pass header.d=evil.test header.i="a header.d=ev.test b"@evil.test; dmarc=none',
+    'fail',
+  ],
+  ['a quote in a quote', 'spf=none smtp.mailfrom="a\\";dmarc=pass \\"b"@evil.test; dmarc=fail', 'fail'],
+  ['a comment without an end', 'spf=none (a smtp.mailfrom=evil.test; dmarc=fail', 'fail'],
+  ['a quote without an end', 'spf=none smtp.mailfrom="a; dmarc=fail', 'fail'],
+  ['nothing', 'spf=pass smtp.mailfrom="a b"@ev.test; dmarc=none', 'pass'],
+])('an address whose quoted name has %s decides nothing', (_, results, expected) => {
+  expect(senderVerdict([`mx.ev.test; ${results}`], 'mx.ev.test', clara)).toBe(expected);
+});
+
+test.each([
+  ['dmarc=pass header.from=EV.test', 'pass'],
+  ['dmarc=pass', 'pass'],
+  ['dmarc=pass (p=none) header.from=evil.test', 'fail'],
+  ['spf=pass smtp.mailfrom=ev.test; dmarc=none header.from=evil.test', 'fail'],
+])('the results %j vouch for the domain that the server read in From', (results, expected) => {
+  expect(senderVerdict([`mx.ev.test; ${results}`], 'mx.ev.test', clara)).toBe(expected);
+});
+
 onOneDatabase('a reply of a mail server whose results have no name', (start) => {
   test('is posted where they pass and refused where they fail, and the log says when there were none', async () => {
     const replies = { ...withReplies.replies, authserv: unnamedServer } as NonNullable<

@@ -91,6 +91,10 @@ describe('a variable that is wrong is named in one sentence', () => {
       { REPLY_IMAP_URL: 'imaps://replies:secret@imap.example.com' },
       'Set REPLY_ADDRESS too when you set REPLY_IMAP_URL.',
     ],
+    [
+      { ...firebase, SMTP_URL: 'smtps://mail.example.com' },
+      'Set PUBLIC_URL too when you set SMTP_URL: emails would lead to http://localhost:8080.',
+    ],
     [{ REPLY_WEBHOOK_SECRET: 'short' }, 'REPLY_WEBHOOK_SECRET must have at least 32 characters.'],
     [{ REPLY_SMTP_PORT: 'x' }, 'REPLY_SMTP_PORT must be a number from 0 to 65535, not "x".'],
     [{ REPLY_AUTHSERV_ID: 'a b' }, 'REPLY_AUTHSERV_ID must be a name like mx.example.com, not "a b".'],
@@ -115,22 +119,33 @@ it('each of several wrong variables gets its own sentence', () => {
 });
 
 it.each([
-  [
-    'DATABASE_URL',
-    'mysql://user:s3cret@db/x',
-    'must be an address that begins with postgres:// or postgresql://',
-  ],
-  ['DATABASE_URL', 's3cret', 'must be an address that begins with postgres:// or postgresql://'],
-  [
-    'DATABASE_LISTEN_URL',
-    'mysql://user:s3cret@db/x',
-    'must be an address that begins with postgres:// or postgresql://',
-  ],
-  ['REPLY_IMAP_URL', 'http://user:s3cret@mail', 'must be an address that begins with imaps:// or imap://'],
-  ['SMTP_URL', 'http://user:s3cret@mail', 'must be an address that begins with smtp:// or smtps://'],
-])('a wrong %s is not repeated, because there may be a password in it', (name, value, rule) => {
-  expect(sentences({ [name]: value })).toBe(`${name} ${rule}.`);
+  ['DATABASE_URL', 'mysql://user:s3cret@db/x', 'postgres:// or postgresql://'],
+  ['DATABASE_URL', 's3cret', 'postgres:// or postgresql://'],
+  // Read as the port 3 of the host “user”.
+  ['DATABASE_URL', 'postgres://user:3#s3cret@db/x', 'postgres:// or postgresql://'],
+  ['DATABASE_LISTEN_URL', 'mysql://user:s3cret@db/x', 'postgres:// or postgresql://'],
+  ['REPLY_IMAP_URL', 'http://user:s3cret@mail', 'imaps:// or imap://'],
+  ['SMTP_URL', 'http://user:s3cret@mail', 'smtp:// or smtps://'],
+  ['SMTP_URL', 'smtp://user:s3/cret@mail', 'smtp:// or smtps://'],
+])('a wrong %s is not repeated, because there may be a password in it', (name, value, protocols) => {
+  expect(sentences({ [name]: value })).toBe(
+    `${name} must be an address that begins with ${protocols}, with special characters of its name and password encoded (@ as %40, # as %23, / as %2F).`,
+  );
 });
+
+it.each(['10.0.0.0/8', '10.0.0.1, 192.168.0.0/16', '::1,fd00::/8', '2001:db8::/128'])(
+  'TRUST_PROXY may be %s',
+  (proxies) => {
+    expect(sentences({ TRUST_PROXY: proxies })).toBe('');
+  },
+);
+
+it.each(['0.0.0.0/0', '10.0.0.0/99', '10.0.0.0/8,', '::/0', '::/129'])(
+  'TRUST_PROXY is not %s, with which the server would not start',
+  (proxies) => {
+    expect(sentences({ TRUST_PROXY: proxies })).toMatch(/^TRUST_PROXY must be addresses of proxies/);
+  },
+);
 
 it('replies come in only where a way is configured, and by SMTP with the emulator only', () => {
   expect(readConfig(firebase)).toMatchObject({ replies: null, repliesBy: { smtpPort: null } });
@@ -253,6 +268,7 @@ it('without any variable, the defaults are used', () => {
     slowQueryMs: 1000,
     files: { kind: 'folder' },
     metricsPort: 0,
+    metricsHost: '127.0.0.1',
     previewsAtOnce: 2,
     identity: { kind: 'emulator', projectId: 'demo-ev-jobs', port: 9099 },
     backupKey: '',
@@ -267,6 +283,7 @@ it('without any variable, the defaults are used', () => {
     replies: {
       address: 'reply@localhost.localdomain',
       sender: 'no-reply@localhost.localdomain',
+      senderName: 'EV Jobs',
       authserv: '',
     },
     repliesBy: { imapUrl: '', webhookSecret: '', smtpPort: 0 },
@@ -293,6 +310,7 @@ it('every valid variable is used', () => {
       SLOW_QUERY_MS: '0',
       FILES_URL: 's3://ev-jobs?region=eu-central-1',
       METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
       PREVIEWS_AT_ONCE: '0',
       PHONE_REGIONS: 'us, CA',
       ADMIN_EMAIL: 'Ada@Example.com',
@@ -323,6 +341,7 @@ it('every valid variable is used', () => {
     slowQueryMs: 0,
     files: { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-central-1', endpoint: '' },
     metricsPort: 9464,
+    metricsHost: '0.0.0.0',
     previewsAtOnce: 0,
     identity: { kind: 'firebase', projectId: 'ev-jobs-prod', apiKey: 'public-key' },
     backupKey: 'k'.repeat(32),
@@ -334,7 +353,12 @@ it('every valid variable is used', () => {
     mailFrom: 'Jobs <jobs@example.com>',
     emailTexts: false,
     fieldData: true,
-    replies: { address: 'reply@in.example.com', sender: 'jobs@example.com', authserv: 'mx.example.com' },
+    replies: {
+      address: 'reply@in.example.com',
+      sender: 'jobs@example.com',
+      senderName: 'Jobs',
+      authserv: 'mx.example.com',
+    },
     repliesBy: {
       imapUrl: 'imaps://replies:pw@imap.example.com',
       webhookSecret: 'w'.repeat(32),

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,6 +38,14 @@ test('only the owner of the folder can reach the socket, and a socket left by a 
   expect(await giveOrder(dataDir, 'backup', '')).toBe('the second');
   await again();
   expect(await giveOrder(dataDir, 'backup', '')).toBeNull();
+});
+
+test('a command whose process ends meanwhile fails with a sentence', async () => {
+  const { control } = dataPaths(dataDir);
+  const server = createServer((socket) => socket.on('data', () => socket.destroy())).listen(control);
+  await once(server, 'listening');
+  await expect(giveOrder(dataDir, 'backup', '')).rejects.toThrow('The running server ended before this');
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('a folder whose path is too long for a socket in bytes, not in letters, takes no commands', async () => {

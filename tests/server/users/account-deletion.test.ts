@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emulatorAccounts, firebaseAccounts } from '../../../server/auth/accounts.ts';
 import { type Emulator, startEmulator } from '../../../server/emulator/emulator.ts';
 import { emulatorSignIn, emulatorSignUp } from '../../support/server/emulatorSignIn.ts';
-import { people, projectId } from '../../support/server/people.ts';
+import { people, projectId, registrationOf } from '../../support/server/people.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
 import { freePort } from '../../support/server/stack.ts';
 
@@ -59,6 +59,44 @@ onOneDatabase('the sign-in account of an erased user', (start) => {
     server.clock.advance(61);
     await server.call('askErasure', { as: 'employee', body: { wanted: true } });
     await expect.poll(waiting).toEqual([]);
+  });
+
+  /** A server that deletes accounts, and the ids of those that it was to delete. */
+  async function deleting() {
+    const asked: string[] = [];
+    const deleteAccount = async (uid: string) => void asked.push(uid);
+    return {
+      asked,
+      server: await start({ accountAdmin: { deleteAccount, verifyEmail: async () => undefined } }),
+    };
+  }
+
+  test('is the one they have now, where theirs was deleted and created again', async () => {
+    const { server, asked } = await deleting();
+    const { email } = people.client;
+    const as = { token: server.tokenOf({ ...people.client, uid: 'uid-clara-again' }) };
+    expect((await server.call('profile', { as, params: { email } })).answer).toMatchObject({ email });
+    await server.call('eraseUser', { as: 'admin', body: { email, keepCompany: false } });
+    await expect.poll(() => asked).toEqual(['uid-clara-again']);
+    expect((await server.call('profile', { as, params: { email } })).code).toBe('unauthorized');
+  });
+
+  test('stays where it has another address by now, and is that of the user with this address', async () => {
+    const { server, asked } = await deleting();
+    const { email: formerly, uid } = people.client;
+    const email = 'clara@married.test';
+    const as = { token: server.tokenOf({ email, uid, verified: true }) };
+    expect((await server.call('register', { as, body: registrationOf(email) })).answer).toMatchObject({
+      email,
+    });
+    const erase = (email: string) =>
+      server.call('eraseUser', { as: 'admin', body: { email, keepCompany: false } });
+    expect((await erase(formerly)).code).toBe('');
+    const erased = 'select account_uid, uid_hash from erasures';
+    expect(await server.db.query(erased)).toEqual([{ account_uid: null, uid_hash: null }]);
+    expect((await server.call('profile', { as, params: { email } })).answer).toMatchObject({ email });
+    await erase(email);
+    await expect.poll(() => asked).toEqual([uid]);
   });
 });
 

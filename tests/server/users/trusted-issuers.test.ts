@@ -39,6 +39,15 @@ onOneDatabase('trusted issuers', (start) => {
     ]);
   });
 
+  test('they are named as people write their names, in the order of names', async () => {
+    for (const name of ['Öst, P.E.', 'Zulu, P.E.', 'Doe + Sons "PE"'])
+      await add(issuer(name).toString('base64'));
+    const named = await list();
+    expect(named.map(({ name }) => name)).toEqual(['Doe + Sons "PE"', 'Öst, P.E.', 'Zulu, P.E.']);
+    for (const { fingerprint } of named)
+      await server.call('removeTrustedIssuer', { as: 'admin', body: { fingerprint } });
+  });
+
   describe('refuses with a sentence at the field', () => {
     test.each(['x', 'LS0t', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
       '%s',
@@ -49,6 +58,12 @@ onOneDatabase('trusted issuers', (start) => {
         ]);
       },
     );
+
+    test('a file with several certificates', async () => {
+      const text = ['Leaf', 'Board CA'].map((name) => new X509Certificate(issuer(name)).toString()).join('');
+      expect((await add(text)).failure.issues?.[0]?.message).toContain('several certificates');
+      expect(await list()).toEqual([]);
+    });
 
     test('one more than there may be', async () => {
       for (let at = 0; at < maxTrustedIssuers; at += 1) await add(issuer(`CA ${at}`).toString('base64'));

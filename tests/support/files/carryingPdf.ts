@@ -8,7 +8,11 @@ const words = (text: string) => stream(`BT /F1 18 Tf 40 300 Td (${text}) Tj ET`)
 const sheet = (content: number, entries = '') =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 400] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> /Properties << /L1 12 0 R /L2 13 0 R >> >> ${entries} >>`;
 
-type Options = { isPortfolio?: boolean };
+type Options = {
+  isPortfolio?: boolean;
+  /** Whether its first sheet has links to the files. */
+  linksFiles?: boolean;
+};
 
 /** A small PDF inside: a sheet with the words "One-line, sheet 2 of 2" on its second page. */
 function innerPdf(): string {
@@ -24,7 +28,10 @@ function innerPdf(): string {
 }
 
 /** Creates three sheets with what a PDF can carry: labels, contents, links, layers and files. */
-export function carryingPdf({ isPortfolio = false }: Options = {}): Uint8Array<ArrayBuffer> {
+export function carryingPdf({
+  isPortfolio = false,
+  linksFiles = false,
+}: Options = {}): Uint8Array<ArrayBuffer> {
   const link = (y: number, target: string) =>
     `<< /Type /Annot /Subtype /Link /Rect [40 ${y} 240 ${y + 20}] ${target} >>`;
   const file = (name: string, content: number) =>
@@ -36,7 +43,7 @@ export function carryingPdf({ isPortfolio = false }: Options = {}): Uint8Array<A
       /OCProperties << /OCGs [12 0 R 13 0 R] /D << /Order [[(Electrical) 12 0 R 13 0 R]] /OFF [13 0 R] /Locked [12 0 R] >> >> >>`,
     '<< /Type /Pages /Kids [4 0 R 5 0 R 6 0 R] /Count 3 >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    sheet(7, '/Annots [8 0 R 9 0 R 10 0 R 11 0 R]'),
+    sheet(7, `/Annots [8 0 R 9 0 R 10 0 R 11 0 R ${linksFiles ? '25 0 R 26 0 R' : ''}]`),
     sheet(22),
     sheet(23, '/Annots [24 0 R]'),
     words('Sheet index'),
@@ -59,5 +66,6 @@ export function carryingPdf({ isPortfolio = false }: Options = {}): Uint8Array<A
     ),
     words('Details'),
     `<< /Type /Annot /Subtype /FileAttachment /Rect [40 40 60 60] /FS ${file('site.jpg', 21)} /Contents (Site) >>`,
+    ...['a', 'b'].map((name, at) => link(240 + 40 * at, `/A << /S /GoToE /T << /R /C /N (${name}) >> >>`)),
   ]);
 }

@@ -23,6 +23,8 @@ export type MailServer = {
   received: ReceivedEmail[];
   /** The SMTP code of the response to the next emails; 250 accepts them. */
   answer: number;
+  /** What it says with another code. */
+  says: string;
   /** When set, an email is read and never answered. */
   silent: boolean;
   /** Resolves when an email has arrived that is not answered. */
@@ -56,8 +58,8 @@ export async function openMailServer(): Promise<MailServer> {
       disabledCommands: ['STARTTLS'],
       closeTimeout: 100,
       onRcptTo: (_address, _session, done) => {
-        const { answer } = mailServer;
-        done(answer === 250 ? null : Object.assign(new Error('not now'), { responseCode: answer }));
+        const { answer, says } = mailServer;
+        done(answer === 250 ? null : Object.assign(new Error(says), { responseCode: answer }));
       },
       onData: async (stream, { envelope }, done) => {
         const source = await text(stream);
@@ -76,6 +78,7 @@ export async function openMailServer(): Promise<MailServer> {
     url: '',
     received: [],
     answer: 250,
+    says: 'not now',
     silent: false,
     stuck: new Promise((resolve) => {
       gotStuck = resolve;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import { qrModules } from '../../../server/proof/qrModules.ts';
 import { statementText } from '../../../src/contract/proof/statement.ts';
@@ -71,21 +71,44 @@ async function photoOf(statement: string, random: () => number) {
   return photo;
 }
 
+/** Reads a photo as the app does. */
+function readPhoto(photo: Canvas): Promise<string | null> {
+  prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer as ArrayBuffer } });
+  return readPixels((most) => {
+    const scale = Math.min(1, most / photo.width);
+    const small = createCanvas(Math.round(photo.width * scale), Math.round(photo.height * scale));
+    const context = small.getContext('2d');
+    context.drawImage(photo, 0, 0, small.width, small.height);
+    return context.getImageData(0, 0, small.width, small.height) as unknown as ImageData;
+  });
+}
+
+/** Photographs a statement beside the codes of others, in this order from the left. @returns what was read, and what was printed */
+export async function readAmong(before: readonly string[], after: readonly string[]) {
+  const statement = someStatement(randomBy(1));
+  const codes = await Promise.all([...before, statement, ...after].map(qrModules));
+  const side = 320;
+  const photo = createCanvas(side * 1.4 * codes.length, side * 1.5);
+  const ink = photo.getContext('2d');
+  ink.fillStyle = '#ccc';
+  ink.fillRect(0, 0, photo.width, photo.height);
+  ink.fillStyle = '#222';
+  for (const [at, { size, dark }] of codes.entries())
+    for (const [x, y] of dark) {
+      const unit = side / size;
+      ink.fillRect(side * (0.2 + at * 1.4) + x * unit, side * 0.25 + y * unit, unit * 1.02, unit * 1.02);
+    }
+  return { read: await readPhoto(photo), statement };
+}
+
 /** Photographs this many codes and reads them as the app does. @returns how many were read, each as what was printed */
 export async function readPhotos(count: number, seed = 1): Promise<number> {
-  prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer as ArrayBuffer } });
   const random = randomBy(seed);
   let read = 0;
   for (let one = 0; one < count; one++) {
     const statement = someStatement(random);
     const photo = await photoOf(statement, random);
-    const text = await readPixels((most) => {
-      const scale = Math.min(1, most / photo.width);
-      const small = createCanvas(Math.round(photo.width * scale), Math.round(photo.height * scale));
-      const context = small.getContext('2d');
-      context.drawImage(photo, 0, 0, small.width, small.height);
-      return context.getImageData(0, 0, small.width, small.height) as unknown as ImageData;
-    });
+    const text = await readPhoto(photo);
     if (text !== null && text !== statement) throw new Error(`Read ${text} where ${statement} was printed.`);
     if (text === statement) read += 1;
   }

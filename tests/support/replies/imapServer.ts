@@ -45,7 +45,7 @@ export async function openImapServer({
       'LITERALPLUS',
       'UNSELECT',
     ],
-    users: { replies: { password: 'p@ss word' } },
+    users: { replies: { password: 'p@ss word' }, percent: { password: '50%off' } },
     storage: {
       INBOX: {
         messages: [],

@@ -8,7 +8,12 @@ import { type PersonName, people } from '../server/people.ts';
 import type { StartOptions, TestServer } from '../server/server.ts';
 import { emailOf, multipart, type Part, partOf } from './mime.ts';
 
-export const replies = { address: 'reply@in.ev.test', sender: 'jobs@ev.test', authserv: 'mx.ev.test' };
+export const replies = {
+  address: 'reply@in.ev.test',
+  sender: 'jobs@ev.test',
+  senderName: 'EV Jobs',
+  authserv: 'mx.ev.test',
+};
 
 /** Reads emails in the process of the tests: a process for each takes longer than all the rest. Its ways in are tested with them. */
 const read: EmailReader = async (raw, { ours }) => {

@@ -87,6 +87,7 @@ export const genuineCases: readonly Case[] = [
   good('one without attributes', { isPlain: true }),
   good('a timestamp of the board', { stamper: clock }),
   good('a timestamp of a stranger', { stamper: strangeClock }),
+  good('a timestamp by SHA-1, which counts for nothing', { stamper: clock, stampHash: 'sha1' }),
   good('a table of objects in a stream', { withTable: 'stream' }),
   good('a table that is said to begin at the line end before it', { withTable: 'early' }),
   row(
@@ -174,6 +175,14 @@ export const genuineCases: readonly Case[] = [
   row('a place that was there, signed', 'genuine', () => {
     return signed({}, withPlace()).sign({ signer: ben, place: 11 }).bytes;
   }),
+  row('a place that was there, signed and locked with it', 'genuine', () => {
+    const lock = ' /Lock << /Type /SigFieldLock /Action /All >> /V';
+    const written = (objects: Record<number, string>) => ({
+      ...objects,
+      11: (objects[11] ?? '').replace(' /V', lock),
+    });
+    return signed({}, withPlace()).sign({ signer: ben, place: 11, written }).bytes;
+  }),
 ];
 
 function commented(pdf: SealedPdf): SealedPdf {
@@ -215,7 +224,16 @@ export const unprovenCases: readonly Case[] = [
     { signer: people.weaklyIssued },
     /issuer that your firm trusts/,
   ),
-  unproven('an expired certificate', { signer: people.expired }, /no longer valid/),
+  unproven(
+    'an expired certificate',
+    { signer: people.expired },
+    /^The certificate was no longer valid when it was used\.$/,
+  ),
+  unproven(
+    'an expired certificate, and no time',
+    { signer: people.expired, at: null },
+    /^The certificate has expired, and nothing says when it was used\.$/,
+  ),
   unproven(
     'an expired certificate, and a clock put back',
     { signer: people.expired, at: Date.now() - 200 * day },
@@ -226,7 +244,22 @@ export const unprovenCases: readonly Case[] = [
     { signer: people.expired, stamper: strangeClock, stampedAt: Date.now() - 200 * day },
     /only the signer’s own clock/,
   ),
-  unproven('a certificate that is not valid yet', { signer: people.early }, /not valid yet/),
+  unproven(
+    'an expired certificate, and a timestamp by SHA-1',
+    {
+      signer: people.expired,
+      at: Date.now() - 200 * day,
+      stamper: clock,
+      stampedAt: Date.now() - 200 * day,
+      stampHash: 'sha1',
+    },
+    /only the signer’s own clock/,
+  ),
+  unproven(
+    'a certificate that is not valid yet',
+    { signer: people.early },
+    /^The certificate was not valid yet when it was used\.$/,
+  ),
   unproven('a time in the future', { at: Date.now() + 9 * day }, /lies in the future/),
   unproven('a certificate of a web server', { signer: people.server }, /isn’t one for signing documents/),
   unproven('a key that may not sign', { signer: people.cipher }, /isn’t one for signing documents/),

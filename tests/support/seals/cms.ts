@@ -14,6 +14,7 @@ export type CmsOptions = {
   isPlain?: boolean;
   stamper?: Identity;
   stampedAt?: number;
+  stampHash?: HashName;
   /** Changes for tests of what must be noticed. */
   certificate?: Buffer;
   contentType?: string;
@@ -47,7 +48,8 @@ export function signCms(bytes: Uint8Array, options: CmsOptions): Buffer {
   const signed = options.isPlain ? bytes : set(...attributes);
   const { algorithm, signature } = signAs(signer.key, hash, signed, isPss);
   const stamp =
-    options.stamper && timestamp(options.stampOf ?? signature, options.stamper, options.stampedAt);
+    options.stamper &&
+    timestamp(options.stampOf ?? signature, options.stamper, options.stampedAt, options.stampHash);
   const info = seq(
     int(1),
     seq(options.issuerName ?? issuerOf(signer), int(signer.serial)),
@@ -94,13 +96,19 @@ function issuerOf({ certificate }: Identity): Buffer {
 }
 
 /** A timestamp of some bytes (RFC 3161). */
-export function timestamp(bytes: Uint8Array, stamper: Identity, at = Date.now()): Buffer {
+export function timestamp(
+  bytes: Uint8Array,
+  stamper: Identity,
+  at = Date.now(),
+  hash: HashName = 'sha256',
+): Buffer {
   const info = seq(
     int(1),
     oid('1.2.3.4.1'),
-    seq(seq(oid(hashOids.sha256), nothing), octets(digest('sha256', bytes))),
+    seq(seq(oid(hashOids[hash]), nothing), octets(digest(hash, bytes))),
     int(77),
     time(at),
   );
-  return signCms(info, { signer: stamper, contentType: '1.2.840.113549.1.9.16.1.4', content: info, at });
+  const contentType = '1.2.840.113549.1.9.16.1.4';
+  return signCms(info, { signer: stamper, hash, contentType, content: info, at });
 }

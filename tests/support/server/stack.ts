@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
 /** Returns the environment without the machine's own settings of the product. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours =
-    /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_LISTEN_URL|DATABASE_POOL|SLOW_QUERY_MS|METRICS_PORT|PREVIEWS_AT_ONCE|ADMIN_EMAIL|AUTH_EMULATOR_PORT|SMTP_URL|MAIL_FROM|PUBLIC_URL|TRUST_PROXY|NODE_ENV|FILES_URL|AWS_.*|GOOGLE_.*|KEEP_.*|REPLY_.*|FIREBASE_.*|VAPID_.*|VITE.*)$/;
+    /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_LISTEN_URL|DATABASE_POOL|SLOW_QUERY_MS|METRICS_PORT|METRICS_HOST|PREVIEWS_AT_ONCE|ADMIN_EMAIL|AUTH_EMULATOR_PORT|SMTP_URL|MAIL_FROM|PUBLIC_URL|TRUST_PROXY|NODE_ENV|FILES_URL|AWS_.*|GOOGLE_.*|KEEP_.*|REPLY_.*|FIREBASE_.*|VAPID_.*|VITE.*)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 

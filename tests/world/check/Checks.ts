@@ -90,8 +90,15 @@ export class Checks {
     return name ? { name, userType: this.ledger.userType(name) } : null;
   }
 
-  onResponse(device: Device, { url }: Asked, reader: Reader | null, { status, body }: Answer): void {
+  onResponse(device: Device, { url, headers }: Asked, reader: Reader | null, { status, body }: Answer): void {
     if (status === 500) this.fail('no call fails for no reason', `${url} ${body}`);
+    const written = this.ledger.intents.get(headers['idempotency-key']?.replaceAll('"', '') ?? '');
+    if (written?.content && written.kind !== 'saved' && status === 200)
+      this.check(
+        'what is answered as written is committed',
+        this.ledger.rowsOf(written.content).length > 0,
+        () => `${written.kind} ${written.content} by ${url}`,
+      );
     const leak = leakIn(String(body), reader);
     this.check(
       'nobody gets what is another’s',

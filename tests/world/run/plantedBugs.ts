@@ -23,7 +23,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       symbol: 'writeWith',
       find: 'await services.db.tx($work)',
       instead:
-        'await new Promise((resolve, reject) => services.db.tx(async (db) => { const done = await inOrder(request, upload, db); resolve(done); return done; }).catch(reject))',
+        'await new Promise((resolve, reject) => services.db.tx(async (db) => { const done = await inOrder(request, { upload, prepared }, db); resolve(done); return done; }).catch(reject))',
     },
     'kill a server',
     'kill a server',

@@ -29,4 +29,5 @@ export const shownBugs: readonly string[] = [
   'a stream outlives the rights of its user',
   'what a kill interrupted counts as sent',
   'what may have arrived can be undone',
+  'a write answers before its commit',
 ];

@@ -24,7 +24,12 @@ export type Asked = {
   restInMs?: number;
 };
 
-const replies = { address: 'reply@in.ev.test', sender: 'jobs@ev.test', authserv: 'mx.ev.test' };
+const replies = {
+  address: 'reply@in.ev.test',
+  sender: 'jobs@ev.test',
+  senderName: 'EV Jobs',
+  authserv: 'mx.ev.test',
+};
 /** Keys of the sender of pushes; nothing is encrypted in the world. */
 const vapid = {
   publicKey: 'BLXh2Jzd5j7yYhnTnTEjTGh7cPc0PS1_cwJMVBOEVqAJUZb5oeYq9qSvHPhLHUgLUzE2ph7sRkFkWuZrNnVdCIw',

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { excerptOf } from '../../../contract/words.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { isComposing } from '../../../ui/form/isComposing.ts';
 import styles from './FindBar.module.css';
 import type { Find } from './useFind.ts';
 
@@ -35,7 +36,7 @@ export function FindBar({ find, isPart }: Props) {
         value={typed}
         onChange={(event) => find.change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event)) return;
           if (event.key === 'Escape') {
             event.preventDefault();
             find.close();

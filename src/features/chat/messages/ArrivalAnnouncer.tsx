@@ -1,23 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
-import { isOwnSide, type Reader } from '../../../contract/messages/marking.ts';
+import { useEffect, useRef } from 'react';
+import type { Reader } from '../../../contract/messages/marking.ts';
 import type { Message } from '../../../contract/messages/message.ts';
-
-const maxAnnouncedLength = 300;
-
-function announcement(message: Message): string {
-  const from = message.fromUserName ? `Message from ${message.fromUserName}: ` : 'New message: ';
-  return from + message.content.slice(0, maxAnnouncedLength);
-}
+import { useAnnouncer } from '../../../ui/feedback/useAnnouncer.tsx';
+import { arrivalNews, lastSequence } from './arrivalNews.ts';
 
 /** Announces the other side's messages to screen readers while the conversation is open. */
 export function ArrivalAnnouncer({ messages, reader }: { messages: readonly Message[]; reader: Reader }) {
-  const newest = messages.at(-1);
-  const known = useRef(newest?.sequence);
-  const [announced, setAnnounced] = useState('');
+  const known = useRef<number>(null);
+  const { announcer, announce } = useAnnouncer();
   useEffect(() => {
-    if (!newest || newest.sequence === known.current) return;
-    known.current = newest.sequence;
-    if (!isOwnSide(newest, reader)) setAnnounced(announcement(newest));
-  }, [newest, reader]);
-  return <output className="visually-hidden">{announced}</output>;
+    const last = lastSequence(messages);
+    // What is there at first is no news.
+    const before = known.current ?? last;
+    known.current = Math.max(before, last);
+    const news = arrivalNews(before, messages, reader);
+    if (news) announce(news);
+  }, [messages, reader, announce]);
+  return announcer;
 }

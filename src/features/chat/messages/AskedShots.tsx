@@ -5,6 +5,7 @@ import { jobQuery } from '../../../api/queries.ts';
 import type { Message, ShotRef } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { waitingAnswers } from '../../../outbox/kinds/messageKind.ts';
+import { isOnItsWay } from '../../../outbox/kinds/sendState.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import { answerShot, askedShotMark } from '../../../outbox/sends/sendShots.ts';
 import { getOwner } from '../../../session/session.ts';
@@ -33,7 +34,8 @@ export function AskedShots({ message, asks, reader }: Props) {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const attachments = job?.attachments ?? [];
   const here = new Set(attachments.map(({ shot }) => shot?.shotId));
-  const waiting = new Set(waitingAnswers({ jobId, attachments }, records).map(({ payload }) => payload.shot));
+  const answers = waitingAnswers({ jobId, attachments }, records).filter(isOnItsWay);
+  const waiting = new Set(answers.map(({ payload }) => payload.shot));
   // Only staff ask, and always the reporter.
   const addressed = { jobId, jobReporter: toUserId, assignedTo: job?.assignedTo ?? '' };
 

@@ -83,9 +83,16 @@ function Messages(props: Props) {
   const newest = messages.at(-1)?.communicationId;
 
   useEffect(() => {
-    if (!atBottom || !newest || document.visibilityState !== 'visible') return;
-    saveLastSeen(reader.email, jobId, newest);
-    setSeen(newest);
+    if (!atBottom || !newest) return;
+    // What came while the page was hidden is seen once it is shown.
+    const see = () => {
+      if (document.visibilityState !== 'visible') return;
+      saveLastSeen(reader.email, jobId, newest);
+      setSeen(newest);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
   }, [atBottom, newest, reader.email, jobId]);
 
   const lastCount = useRef(0);

@@ -16,7 +16,7 @@ import type { BulkChange } from '../bulk/bulkChange.ts';
 import { useBulkChange } from '../bulk/useBulkChange.ts';
 import { DueDialog } from '../due/DueDialog.tsx';
 import { jobName } from '../jobText.ts';
-import { useStaff } from '../useStaff.tsx';
+import { staffNames, useStaff } from '../useStaff.tsx';
 import { markAddressed } from './markAddressed.ts';
 import type { Asked } from './rowAct.ts';
 
@@ -97,6 +97,7 @@ function PriorityPicker({ jobs, onChoose, onClose }: Props) {
 function AssigneePicker({ act, jobs, onChoose, onClose }: Props) {
   const { email: reader, userName: own } = useProfile();
   const { employees, hint } = useStaff();
+  const names = staffNames(employees);
   const { data: licenses = [], isPending } = useQuery(licensesQuery());
   const [job] = jobs;
   const problemOf = (assignee: string) =>
@@ -119,7 +120,7 @@ function AssigneePicker({ act, jobs, onChoose, onClose }: Props) {
     ...(job?.assignedTo ? [{ name: 'Unassign', run: () => assign('', '') }] : []),
     ...employees
       .filter(({ email }) => email !== reader)
-      .map((one) => option(one.email, one.userName, one.userName)),
+      .map(({ email, userName }) => option(email, userName, names[email] ?? userName)),
   ];
   return (
     <CommandDialog

@@ -7,7 +7,7 @@ import { conversationQuery } from '../../../outbox/queries/conversationQuery.ts'
 import { setMessageStatus } from '../../../outbox/sends/sendMessages.ts';
 import { getOwner } from '../../../session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { toastFailure } from '../../../ui/feedback/toastError.ts';
+import { toastError, toastFailure } from '../../../ui/feedback/toastError.ts';
 
 async function setAll(messages: readonly Message[], status: Message['status']): Promise<void> {
   for (const { communicationId, jobId } of messages)
@@ -28,7 +28,9 @@ export async function markAddressed(jobs: readonly Pick<Job, 'jobId'>[]): Promis
       open.length > 0 ? `${counted(open.length, 'message')} marked as addressed.` : 'No new messages.';
     toast(text, {
       tone: 'good',
-      ...(open.length > 0 && { action: { label: 'Undo', run: () => void setAll(open, 'NEW') } }),
+      ...(open.length > 0 && {
+        action: { label: 'Undo', run: () => void setAll(open, 'NEW').catch(toastError) },
+      }),
     });
   } catch (error) {
     toastFailure('mark the messages', error, () => void markAddressed(jobs));

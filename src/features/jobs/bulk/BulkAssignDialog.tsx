@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { nobody } from '../filters/jobListSearch.ts';
 import { LicenseNote } from '../proof/LicenseNote.tsx';
-import { useStaff } from '../useStaff.tsx';
+import { staffNames, useStaff } from '../useStaff.tsx';
 import { type BulkChange, changedBy } from './bulkChange.ts';
 
 /** Labels the button; `name` is empty for no assignee. */
@@ -34,10 +34,7 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
   const change = { assignedTo: picked === nobody ? '' : picked };
   const changing = picked === '' ? [] : changedBy(jobs, change);
   const staying = jobs.length - changing.length;
-  const names = {
-    [nobody]: 'Unassigned',
-    ...Object.fromEntries(employees.map((one) => [one.email, one.userName])),
-  };
+  const names = { [nobody]: 'Unassigned', ...staffNames(employees) };
 
   return (
     <Dialog

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { useUnsaved } from '../../../ui/form/useUnsaved.ts';
 import { type BulkChange, changedBy } from './bulkChange.ts';
 
 const DueForm = fields({ due: DueChange });
@@ -22,6 +23,7 @@ export function BulkDueDialog({ jobs, onClose, onChoose }: Props) {
   const form = useForm<typeof DueForm, { due: { date: string; reason: string } }>(DueForm, {
     due: { date: '', reason: '' },
   });
+  useUnsaved(form.values);
   const reason = form.field('due.reason');
   const { date } = form.values.due;
   const changing = changedBy(jobs, { due: { date, reason: '' } });

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { useUnsaved } from '../../../ui/form/useUnsaved.ts';
 import { ReasonField } from '../ReasonField.tsx';
 import styles from './BulkBar.module.css';
 import { type BulkChange, statusChoices } from './bulkChange.ts';
@@ -46,6 +47,7 @@ export function BulkStatusDialog({
     status: first || 'IN_PROGRESS',
     reason: '',
   });
+  useUnsaved(form.values);
 
   const start = form.submit(async ({ status, reason }) => {
     onChoose({ status, ...(takesReason(status) && { reason }) }, jobStatuses[status]);

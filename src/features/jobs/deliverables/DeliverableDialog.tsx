@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -11,7 +11,8 @@ import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { UploadBar } from '../../../ui/feedback/UploadBar.tsx';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { useForm } from '../../../ui/form/useForm.ts';
+import { useFollowed } from '../../../ui/form/useFollowed.ts';
+import { type Form, useForm } from '../../../ui/form/useForm.ts';
 import { toastSent, undoably, useSendBefore } from '../form/undoableChanges.ts';
 import { LazyLicenseNote } from '../proof/lazyProof.tsx';
 import { SendFailure } from '../SendFailure.tsx';
@@ -49,6 +50,22 @@ type DeliverableFormProps = Props & {
   drafted: NonNullable<ReturnType<typeof useFormDraft<DeliverableDraft>>>;
 };
 
+/** Lets fields that were not typed in follow the job: its tracking number would be replaced by the one that it had as the form began. */
+function useFollowedJob(
+  { values, set }: Pick<Form<DeliverableValues, unknown>, 'values' | 'set'>,
+  job: JobDetails,
+  setUntouched: (untouched: DeliverableValues) => void,
+): void {
+  useFollowed(
+    {
+      values: values.deliverable,
+      set: (field, value) => set(`deliverable.${field}` as never, value as never),
+    },
+    emptyDeliverable(job).deliverable,
+  );
+  useLayoutEffect(() => setUntouched(emptyDeliverable(job)), [job, setUntouched]);
+}
+
 /**
  * Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing.
  */
@@ -58,7 +75,7 @@ function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps)
   const mayComplete = ({ status }: JobDetails) => nextStatuses(status, userType).includes('COMPLETED');
   const id = useId();
   // The values while nothing was typed.
-  const [untouched] = useState(() => emptyDeliverable(job));
+  const [untouched, setUntouched] = useState(() => emptyDeliverable(job));
   const [read] = useState(() => [...draft.get().files]);
   const form = useForm<typeof DeliverableRules, DeliverableValues>(
     DeliverableRules,
@@ -67,6 +84,7 @@ function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps)
       : untouched,
     left?.content.issues,
   );
+  useFollowedJob(form, job, setUntouched);
   const { files } = form.values.deliverable;
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
   const saving = useSaving(draft, content, files, (all) => form.set('deliverable.files', [...all]));

@@ -57,36 +57,28 @@ export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
     );
   }
 
+  const list = (some: readonly Deliverable[]) => (
+    <ul className={styles.list}>
+      {some.map((deliverable) => (
+        <DeliverableEntry
+          key={deliverable.key}
+          job={job}
+          deliverable={deliverable}
+          actions={actionsOf(deliverable)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <div className={styles.deliverables} data-any={current.some(({ withdrawn }) => !withdrawn) || undefined}>
       <Section id="deliverables" title="Deliverables" empty={job.deliverables.length === 0}>
         {job.deliverables.length === 0 && <p className="soft">No deliverables yet.</p>}
-        {current.length > 0 && (
-          <ul className={styles.list}>
-            {current.map((deliverable) => (
-              <DeliverableEntry
-                key={deliverable.key}
-                job={job}
-                deliverable={deliverable}
-                actions={actionsOf(deliverable)}
-              />
-            ))}
-          </ul>
-        )}
+        {current.length > 0 && list(current)}
         {!staff && deliveredOf(job).length > 0 && <p>{nextStepText(job, true)}</p>}
         {replaced.length > 0 && (
           <details>
             <summary className={styles.summary}>{counted(replaced.length, 'superseded version')}</summary>
-            <ul className={styles.list}>
-              {replaced.map((deliverable) => (
-                <DeliverableEntry
-                  key={deliverable.key}
-                  job={job}
-                  deliverable={deliverable}
-                  actions={actionsOf(deliverable)}
-                />
-              ))}
-            </ul>
+            {list(replaced)}
           </details>
         )}
         {staff && (

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import type * as v from 'valibot';
+import { apply } from '../../../cache/apply.ts';
 import { DueChange } from '../../../contract/due/dueChange.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
+import { isSameValue } from '../../../format/sameValue.ts';
 import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
-import { updateJob } from '../../../outbox/sends/sendJobs.ts';
+import { staleIn, updateJob } from '../../../outbox/sends/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { serverTime } from '../../../timing.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
@@ -31,6 +33,11 @@ function unusualText(isoDate: string): string {
   return date < now ? '' : `${day} is in ${year}, more than a year ahead.`;
 }
 
+/** Returns the date that staff have set; null where the rules decide. */
+function setDateOf({ due }: Pick<Job, 'due'>): string | null {
+  return due?.isSet ? due.date : null;
+}
+
 type Props = {
   job: Job;
   /** The queued change that the form begins with, which another choice replaces; null for the job's date. */
@@ -48,16 +55,30 @@ export function DueDialog({ job, start, onClose }: Props) {
   /** The unusual date that the user is asked about, and the one that they have confirmed. */
   const [asked, setAsked] = useState<string | null>(null);
   const confirmed = useRef<string>(null);
+  /** What was set as the form began: what a colleague sets while something is typed here is not seen, though the page behind has it. */
+  const seen = useRef(setDateOf(job));
+  if (!start && isSameValue(form.values, initial)) seen.current = setDateOf(job);
 
   async function save({ due }: v.InferOutput<typeof DueForm>) {
     if (!form.isRead) return;
     if (due.date !== null && due.date !== confirmed.current && unusualText(due.date)) {
       return setAsked(due.date);
     }
-    const seen = job.due?.isSet ? job.due.date : null;
-    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
-    const sent = await form.draft.current?.handOver((sent) => updateJob(update, { sent, ...undoably }));
-    if (sent) toastSent(sent, 'Due date changed.', { typed: { form: `due:${job.jobId}`, content: { due } } });
+    const change = { ...due, seen: seen.current };
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: change };
+    try {
+      const sent = await form.draft.current?.handOver((sent) => updateJob(update, { sent, ...undoably }));
+      if (sent)
+        toastSent(sent, 'Due date changed.', { typed: { form: `due:${job.jobId}`, content: { due } } });
+    } catch (error) {
+      const now = staleIn(error);
+      if (now) {
+        // The next try begins from the job as it is now.
+        apply({ kind: 'job-changed', job: now });
+        seen.current = setDateOf(now);
+      }
+      throw error;
+    }
     onClose();
   }
 

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../../api/queries.ts';
 import { dueFilters } from '../../../contract/due/dueDates.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
+import { isPseudonym } from '../../../contract/users/people.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateFilter } from '../../../ui/form/DateFilter.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { useStaff } from '../useStaff.tsx';
+import { staffNames, useStaff } from '../useStaff.tsx';
+import { goneIn } from './activeFilters.ts';
 import { ClientFields } from './ClientFields.tsx';
 import { type FilterProps, type JobListSearch, me, nobody, tabOf, withValue } from './jobListSearch.ts';
 
@@ -15,6 +17,10 @@ const { UNSPECIFIED: _, ...requestTypes } = categories;
 export function FilterFields({ category, search, staff, onChange }: FilterProps) {
   const tab = tabOf(category);
   const { employees, hint: staffHint } = useStaff(staff);
+  const names = { [me]: 'Me', [nobody]: 'Unassigned', ...staffNames(employees) };
+  const { assignee = '' } = search;
+  // Not among the staff any more, or yet: the field would say “Anyone”, which then could not be chosen.
+  const other = isPseudonym(assignee) ? 'Deleted user' : (goneIn(search) ?? assignee);
 
   // Of staff while due dates are on; the list has read them.
   const hasDue = useQuery({ ...statsQuery(), enabled: staff }).data?.due !== undefined;
@@ -72,12 +78,8 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
             hint={staffHint}
             required
             placeholder="Anyone"
-            options={{
-              [me]: 'Me',
-              [nobody]: 'Unassigned',
-              ...Object.fromEntries(employees.map(({ email, userName }) => [email, userName])),
-            }}
-            value={search.assignee ?? ''}
+            options={assignee === '' || assignee in names ? names : { ...names, [assignee]: other }}
+            value={assignee}
             onChange={(value) => set('assignee', value)}
           />
         )}

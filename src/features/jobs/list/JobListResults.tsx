@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
 import { savesData } from '../../../device/connectionCost.ts';
 import { once, whenIdle } from '../../../timing.ts';
@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { isWide } from '../../../ui/useIsWide.ts';
 import { useLoaded } from '../../../ui/useLoaded.ts';
-import { endAct, loadActs, onShownAct, shownAct } from '../act/rowAct.ts';
+import { loadActs } from '../act/rowAct.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { listedText } from '../jobText.ts';
@@ -119,7 +119,6 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
     });
   }, [isSettled, staff, onBehind]);
   useEffect(() => behind?.startArrows(), [behind]);
-  const act = useSyncExternalStore(onShownAct, shownAct);
   if (!jobs) {
     return error ? <TryAgain query={query} what="jobs" /> : <JobListSkeleton wide={wide} compact={compact} />;
   }
@@ -183,7 +182,6 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
         />
       )}
       {staff && behind && <behind.ListKeys jobs={jobs} selection={picks} onDone={endSelection} />}
-      {act && <act.code.RowActs {...act} onClose={endAct} />}
       {/* Replaced with every page: an element that the new rows push down counts as a layout shift. */}
       <div key={jobs.length} ref={end} className={styles.end}>
         {isFetchingNextPage && <Progress label="Loading more jobs" />}

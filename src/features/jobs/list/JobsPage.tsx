@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
+import { endAct, onShownAct, shownAct } from '../act/rowAct.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
   changedSearch,
@@ -95,6 +96,9 @@ export function JobsPage({ category, search: chosen }: Props) {
   const hasDue = useHasDue(profile.email, category, search, stats);
 
   useEffect(() => rememberList(profile.email, category, chosen));
+  // Here, where it stays when a colleague takes the last job out of the list.
+  const act = useSyncExternalStore(onShownAct, shownAct);
+  useEffect(() => endAct, []);
 
   function show(to: JobListSearch) {
     const next = changedSearch(category, chosen, to, staff);
@@ -168,6 +172,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         onSort={(sort) => show({ ...search, sort })}
         onClear={() => show(withoutFilters(search))}
       />
+      {act && <act.code.RowActs {...act} onClose={endAct} />}
     </div>
   );
 }

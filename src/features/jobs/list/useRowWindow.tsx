@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { pageSize } from '../../../contract/limits.ts';
@@ -31,7 +31,8 @@ const below = 5;
 /** Returns whether the page is being printed. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
+  // As soon as rows are there.
+  useLayoutEffect(() => {
     // At once: the browser prints what is there right after the event.
     const set = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
     const ends = ['beforeprint', 'afterprint'];

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { StaffNote } from '../../../contract/messages/note.ts';
 import { sendStateText } from '../../../outbox/kinds/sendState.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { getOwner } from '../../../session/session.ts';
+import { useAnnouncer } from '../../../ui/feedback/useAnnouncer.tsx';
 import type { NoteEcho } from './useNotes.ts';
 
 const maxAnnouncedLength = 300;
@@ -17,11 +18,11 @@ type Props = {
 export function NoteAnnouncer({ notes, waiting, records }: Props) {
   const known = useRef<ReadonlySet<string>>(null);
   const refused = useRef<ReadonlySet<string>>(new Set());
-  const [announced, setAnnounced] = useState('');
+  const { announcer, announce } = useAnnouncer();
   useEffect(() => {
     if (!notes) {
       // The server may refuse to show them from now on.
-      setAnnounced('');
+      announce('');
       return;
     }
     const before = known.current;
@@ -35,13 +36,13 @@ export function NoteAnnouncer({ notes, waiting, records }: Props) {
         ? 'Note added.'
         : `Note from ${fromUserName}: ${content.slice(0, maxAnnouncedLength)}`,
     );
-    if (texts.length > 0) setAnnounced(texts.join(' '));
-  }, [notes]);
+    if (texts.length > 0) announce(texts.join(' '));
+  }, [notes, announce]);
   useEffect(() => {
     const now = waiting.filter(({ mark }) => mark === 'not-sent').map(({ record }) => record);
     const news = now.filter(({ clientId }) => !refused.current.has(clientId));
     refused.current = new Set(now.map(({ clientId }) => clientId));
-    if (news.length > 0) setAnnounced(news.map((record) => sendStateText(record, records)).join(' '));
-  }, [waiting, records]);
-  return <output className="visually-hidden">{announced}</output>;
+    if (news.length > 0) announce(news.map((record) => sendStateText(record, records)).join(' '));
+  }, [waiting, records, announce]);
+  return announcer;
 }

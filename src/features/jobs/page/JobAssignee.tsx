@@ -33,9 +33,10 @@ export function JobAssignee({ job }: { job: Job }) {
   const me = useProfile();
   const { busy, change } = useJobUpdate(job);
   const { employees, hint } = useStaff();
-  const [chosen, setChosen] = useState<string>();
+  /** With the assignee in whose place: once a colleague has assigned somebody else, it is to be chosen anew. */
+  const [chosen, setChosen] = useState<{ email: string; before: string }>();
   const options = assigneeOptions(job, employees);
-  const assignee = chosen ?? job.assignedTo;
+  const assignee = chosen?.before === job.assignedTo ? chosen.email : job.assignedTo;
 
   async function assign(email: string) {
     const done = email === '' ? 'Job unassigned.' : ended(`Assigned to ${options[email] ?? email}`);
@@ -53,7 +54,7 @@ export function JobAssignee({ job }: { job: Job }) {
         placeholder="Unassigned"
         options={options}
         value={assignee}
-        onChange={setChosen}
+        onChange={(email) => setChosen({ email, before: job.assignedTo })}
       />
       {assignee !== '' && <LazyLicenseNote jobs={[job]} assignee={assignee} />}
       {assignee !== job.assignedTo && (

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
@@ -10,6 +18,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { once, whenIdle } from '../../../timing.ts';
 import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { DraftNotice } from '../../../ui/form/DraftNotice.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useSendOnLeave } from '../form/undoableChanges.ts';
@@ -22,7 +31,6 @@ import { useJobEditing } from './useJobEditing.ts';
 import { useReasonDialog } from './useReasonDialog.tsx';
 
 export { JobMissing } from '../LoadJob.tsx';
-export { PrintedJob } from '../print/PrintedJob.tsx';
 export { withWaiting } from '../waiting/waitingDraft.ts';
 export { AssignToMe } from './JobAssignee.tsx';
 export { SiteButtons } from './SiteButtons.tsx';
@@ -31,6 +39,7 @@ const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ 
 const WaitingChanges = lazy(() =>
   import('../waiting/WaitingChanges.tsx').then((module) => ({ default: module.WaitingChanges })),
 );
+const loadPrinted = once(() => import('../print/PrintedJob.tsx'));
 const loadForm = once(() => import('../form/JobEdit.tsx'));
 const loadDeliverableDialog = once(() => import('../deliverables/DeliverableDialog.tsx'));
 const forms = { job: loadForm, deliverable: loadDeliverableDialog };
@@ -53,6 +62,32 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
       {cancellation.dialog}
     </>
   );
+}
+
+type PrintedProps = ComponentProps<Awaited<ReturnType<typeof loadPrinted>>['PrintedJob']> & {
+  /** Whether the details could not be read. */
+  isFailed: boolean;
+};
+
+/** The job on paper. Its code is loaded behind what is seen: the browser’s own menu prints without asking. */
+export function Printed({ isFailed, ...props }: PrintedProps) {
+  const { isAsked, onDone } = props;
+  const [code, setCode] = useState(() => loadPrinted.current());
+  const load = useEffectEvent(async () => {
+    const loaded = await (isAsked ? loadAsked(loadPrinted) : loadPrinted().catch(() => undefined));
+    if (loaded) setCode(loaded);
+    else if (isAsked) onDone();
+  });
+  useEffect(() => (code ? undefined : whenIdle(() => void load(), isAsked ? 0 : undefined)), [code, isAsked]);
+  const giveUp = useEffectEvent(() => {
+    onDone();
+    toast('The rest of this job couldn’t be loaded, so it can’t be printed.', { tone: 'bad' });
+  });
+  // Else it would be printed whenever they come.
+  useEffect(() => {
+    if (isAsked && isFailed) giveUp();
+  }, [isAsked, isFailed]);
+  return code && <code.PrintedJob {...props} />;
 }
 
 /** The form of a job, whose code is loaded when it is opened. Where it cannot be, the job is shown again. */

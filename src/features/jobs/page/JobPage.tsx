@@ -64,7 +64,14 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
           />
         )}
       </div>
-      {rest && <rest.PrintedJob job={job} isAsked={isPrinting} onPrinted={() => setPrinting(false)} />}
+      {rest && (
+        <rest.Printed
+          job={job}
+          isFailed={Boolean(failure)}
+          isAsked={isPrinting}
+          onDone={() => setPrinting(false)}
+        />
+      )}
     </>
   );
 }

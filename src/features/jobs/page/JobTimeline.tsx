@@ -60,6 +60,9 @@ export function JobTimeline({ job }: { job: JobDetails }) {
           </li>
         ))}
       </ol>
+      {earlier.isError && !earlier.data && (
+        <p role="alert">Couldn’t load earlier changes. {earlier.error.message}</p>
+      )}
       {job.historyStartAfter !== null && !earlier.data && (
         <Button
           disabled={earlier.isFetching}

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { jobQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { asOneLine } from '../../../contract/lines.ts';
@@ -17,6 +19,9 @@ export function JobTracking({ job }: { job: Job }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const { trackingNumber } = job;
+  // Without what waits. Whatever the job has after that is no reason to show again what was typed.
+  const { data: confirmed } = useQuery({ ...jobQuery(job.jobId), enabled: false });
+  if (typed !== null && sent === confirmed?.trackingNumber) setTyped(null);
 
   function begin() {
     setSent(null);
@@ -57,7 +62,8 @@ export function JobTracking({ job }: { job: Job }) {
       <TextField
         label="Tracking number"
         required
-        autoFocus
+        // Not where what was typed is shown again, because it was undone or refused.
+        autoFocus={sent === null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

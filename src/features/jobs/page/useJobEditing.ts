@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts/drafts.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { undiscardedText } from '../../../ui/form/unsavedText.ts';
 import { jobEditForm } from '../form/jobDraft.ts';
 
 function openedKey(email: string, jobId: string): string {
@@ -73,9 +75,11 @@ export function useJobEditing(
   return {
     leftSeconds,
     open,
-    discard: () => {
-      setLeftSeconds(null);
-      void dropDraft(email, jobEditForm(jobId));
+    discard: async () => {
+      await dropDraft(email, jobEditForm(jobId));
+      const left = await draftTime(email, jobEditForm(jobId));
+      setLeftSeconds(left);
+      if (left !== null) toast(undiscardedText, { tone: 'bad' });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, CloudUpload, Images, ListChecks, Send } from 'lucide';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
@@ -17,7 +17,7 @@ import { useAction } from '../../../ui/useAction.ts';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import styles from './JobPhotos.module.css';
 import { SlotPhoto, WaitingPhoto } from './SlotPhoto.tsx';
-import { isMissing, type Slot, type SlotGroup } from './slots.ts';
+import { isHere, isMissing, type Slot, type SlotGroup } from './slots.ts';
 import { usePhotoSlots } from './usePhotoSlots.ts';
 
 /** The photos that a job needs by the checklists of its services: what is missing first, each with a camera. */
@@ -25,9 +25,12 @@ export function JobPhotos({ job }: { job: JobDetails }) {
   const { groups, listed, missing, isOpen, isShown, isLoading } = usePhotoSlots(job);
   /** Whether photos are picked on a phone rather than taken. */
   const [picks, setPicks] = useState(false);
+  /** The shots that lacked something since the job was opened. They keep their places: a thumb is on its way to the next camera. */
+  const lacking = useRef(new Set<string>()).current;
+  for (const slot of groups.flatMap(({ slots }) => slots)) if (!isHere(slot)) lacking.add(slot.shotId);
   if (isLoading) return <div hidden data-awaiting-photos="" />;
   if (!isShown) return null;
-  const hasMissing = ({ slots }: SlotGroup) => slots.some(isMissing);
+  const lacks = ({ slots }: SlotGroup) => slots.some(({ shotId }) => lacking.has(shotId));
   return (
     <Section id="photos" title="Photos">
       {listed.length > 0 && (
@@ -40,11 +43,12 @@ export function JobPhotos({ job }: { job: JobDetails }) {
           {isOpen && missing.length > 0 && <AskButton job={job} missing={missing} />}
         </div>
       )}
-      {[...groups.filter(hasMissing), ...groups.filter((group) => !hasMissing(group))].map((group) => (
+      {[...groups.filter(lacks), ...groups.filter((group) => !lacks(group))].map((group) => (
         <ShotGroup
           key={group.title}
           job={job}
           group={group}
+          lacking={lacking}
           isTitled={groups.length > 1 || listed.length === 0}
           picks={picks}
         />
@@ -59,15 +63,20 @@ export function JobPhotos({ job }: { job: JobDetails }) {
   );
 }
 
-type GroupProps = { job: JobDetails; group: SlotGroup; isTitled: boolean; picks: boolean };
+type GroupProps = {
+  job: JobDetails;
+  group: SlotGroup;
+  lacking: ReadonlySet<string>;
+  isTitled: boolean;
+  picks: boolean;
+};
 
-/** The photos of one service. On a phone those that are here are folded. */
-function ShotGroup({ job, group: { service, title, slots }, isTitled, picks }: GroupProps) {
+/** The photos of one service. On a phone those that were here as the job was opened are folded. */
+function ShotGroup({ job, group: { service, title, slots }, lacking, isTitled, picks }: GroupProps) {
   const isWide = useIsWide();
   // On site the first missing shot comes first; Settings leads to the list too.
   const edits = useProfile().userType === 'ADMIN' && isWide;
-  const isHere = ({ photos, waiting }: Slot) => photos.length > 0 && waiting.length === 0;
-  const here = slots.filter(isHere);
+  const here = slots.filter(({ shotId }) => !lacking.has(shotId));
   const rows = (some: readonly Slot[]) => (
     <ul className={styles.slots}>
       {some.map((slot) => (
@@ -88,7 +97,7 @@ function ShotGroup({ job, group: { service, title, slots }, isTitled, picks }: G
           )}
         </div>
       )}
-      {here.length < slots.length && rows(slots.filter((slot) => !isHere(slot)))}
+      {here.length < slots.length && rows(slots.filter(({ shotId }) => lacking.has(shotId)))}
       {here.length > 0 &&
         (isWide ? (
           rows(here)
@@ -168,12 +177,13 @@ function SlotRow({ job, slot, picks }: { job: JobDetails; slot: Slot; picks: boo
 }
 
 function SlotState({ slot }: { slot: Slot }) {
-  const { photos, waiting } = slot;
+  const { photos } = slot;
   const isHere = photos.length > 0;
-  const icon = isHere ? Check : waiting.length > 0 ? CloudUpload : CircleDashed;
-  const text = isHere ? counted(photos.length, 'photo') : waiting.length > 0 ? 'On its way' : 'Missing';
+  const lacks = isMissing(slot);
+  const icon = isHere ? Check : lacks ? CircleDashed : CloudUpload;
+  const text = isHere ? counted(photos.length, 'photo') : lacks ? 'Missing' : 'On its way';
   return (
-    <p className={styles.state} data-missing={isMissing(slot) || undefined}>
+    <p className={styles.state} data-missing={lacks || undefined}>
       <Icon of={icon} />
       {text}
     </p>

@@ -3,22 +3,28 @@ import type { Shot } from '../../../contract/jobs/checklist.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { serviceNames } from '../../../contract/jobs/servicesText.ts';
 import { type WaitingAnswer, waitingAnswers } from '../../../outbox/kinds/messageKind.ts';
+import { isOnItsWay } from '../../../outbox/kinds/sendState.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 
 /** A shot that a job needs, or that was answered before it left its list. */
 export type Slot = Pick<Shot, 'shotId' | 'name' | 'hint' | 'example'> & {
   /** Newest first. */
   photos: readonly Attachment[];
-  /** Photos on this device that have not arrived. Newest first. */
+  /** Photos on this device that have not arrived, refused ones too. Newest first. */
   waiting: readonly WaitingAnswer[];
 };
 
 /** The slots of one service; those of removed shots are a group without a service. */
 export type SlotGroup = { service: Service | null; title: string; slots: Slot[] };
 
-/** Whether nothing answers a slot, neither on the server nor on this device. */
+/** Whether nothing answers a slot, neither on the server nor on its way there. */
 export function isMissing({ photos, waiting }: Slot): boolean {
-  return photos.length === 0 && waiting.length === 0;
+  return photos.length === 0 && !waiting.some(isOnItsWay);
+}
+
+/** Whether a slot has photos, and none that has not arrived. */
+export function isHere({ photos, waiting }: Slot): boolean {
+  return photos.length > 0 && waiting.length === 0;
 }
 
 /** Returns the photo slots of a job: the lists of its services, then the answered shots that are on none of them. */

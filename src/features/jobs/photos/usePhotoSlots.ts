@@ -13,7 +13,8 @@ export function usePhotoSlots(job: JobDetails | null) {
   const groups = useMemo(() => (job ? slotGroupsOf(job, shots ?? [], records) : []), [job, shots, records]);
   const listed = groups.flatMap(({ service, slots }) => (service ? slots : []));
   const isOpen = job !== null && openStatuses.includes(job.status);
-  const hasPhotos = groups.some(({ slots }) => !slots.every(isMissing));
+  const slots = groups.flatMap((group) => group.slots);
+  const hasPhotos = slots.some(({ photos, waiting }) => photos.length + waiting.length > 0);
   // Nobody takes photos for a closed job.
   const isShown = groups.length > 0 && (isOpen || hasPhotos);
   return { groups, listed, missing: listed.filter(isMissing), isOpen, isShown, isLoading };

@@ -1,5 +1,3 @@
-// A page that is printed soon after it was opened has it too.
-import '../../../styles/print.css';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -49,15 +47,15 @@ type Props = {
   job: Job | JobDetails;
   /** Whether it is to be printed, once it is read and its pictures are here. The browser's own menu prints it too. */
   isAsked: boolean;
-  /** Called as the browser prints it. */
-  onPrinted: () => void;
+  /** Called as the browser prints it, or once it cannot. */
+  onDone: () => void;
 };
 
 /**
  * Renders a job on one or two pages, on paper only and in place of its page: what goes with the wet stamps. It says nothing that a
  * client may not read; the chat, the timeline and staff notes are not on it.
  */
-export function PrintedJob({ job, isAsked, onPrinted }: Props) {
+export function PrintedJob({ job, isAsked, onDone }: Props) {
   const read = hasDetails(job) ? job : undefined;
   const isRead = read !== undefined;
   const pictured = read ? picturedFiles(read) : [];
@@ -75,7 +73,7 @@ export function PrintedJob({ job, isAsked, onPrinted }: Props) {
     return () => window.removeEventListener('beforeprint', show);
   }, []);
   const print = useEffectEvent(() => {
-    onPrinted();
+    onDone();
     window.print();
   });
   useEffect(() => {

@@ -5,6 +5,7 @@ import { form as fields } from '../../../contract/fields.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ReportOrder } from '../../../contract/proof/license.ts';
 import type { License } from '../../../contract/proof/proof.ts';
+import { isoDay } from '../../../format/date.ts';
 import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import { makeReport } from '../../../outbox/sends/send.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -33,6 +34,12 @@ function optionsOf(licenses: readonly License[], job: JobDetails): Record<string
   return Object.fromEntries(sorted.map((license) => [license.licenseId, licenseText(license)]));
 }
 
+/** Says what is wrong with a license for a job; null where nothing is. */
+function problemOf({ state, expires }: License, { address }: JobDetails): string | null {
+  if (state !== address.state) return `This license is for ${state}, and the job is in ${address.state}.`;
+  return expires < isoDay() ? `This license ended on ${dueDateText(expires)}.` : null;
+}
+
 type Props = { job: JobDetails; deliverable: Deliverable; onClose: () => void };
 
 /** Asks for what a signature report says, and has it made. What is typed is saved under the deliverable until then. */
@@ -42,6 +49,9 @@ export function ReportDialog({ job, deliverable, onClose }: Props) {
   const form = useSavedForm(ReportForm, initial, (rules) =>
     openDraft(email, `report-of:${deliverable.key}`, rules),
   );
+  const license = form.field('licenseId');
+  const chosen = licenses.data?.find((one) => one.licenseId === license.value);
+  const problem = chosen && problemOf(chosen, job);
   const send = form.submit(async (output) => {
     await makeReport({ ...output, jobId: job.jobId, deliverable: deliverable.key });
     await form.draft.current?.discard();
@@ -70,9 +80,13 @@ export function ReportDialog({ job, deliverable, onClose }: Props) {
           licenses.data?.length === 0 ? 'No licenses yet. Admins add them to users.' : 'Choose a license'
         }
         options={optionsOf(licenses.data ?? [], job)}
-        {...form.field('licenseId')}
+        {...license}
       />
-      <LicenseNote jobs={[job]} assignee={job.assignedTo} />
+      {chosen ? (
+        problem && <p role="note">{problem}</p>
+      ) : (
+        <LicenseNote jobs={[job]} assignee={job.assignedTo} />
+      )}
       <TextField
         label="Description"
         required

@@ -9,6 +9,7 @@ import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { useUnsaved } from '../../../ui/form/useUnsaved.ts';
 import { me } from '../filters/jobListSearch.ts';
 import type { AskedView } from './askView.ts';
 import { mayChangeView } from './mayChangeView.ts';
@@ -52,6 +53,7 @@ function ViewFields({ id, asked: { isNew, view }, views, onClose }: Props & { id
   );
   const old = mine.find(({ viewId }) => viewId === place) ?? null;
   const form = useForm(SavedViewForm, { name: old?.name ?? '' });
+  useUnsaved(form.values);
   const [isShared, setShared] = useState(old?.isShared === true);
   const isOwn = !old || old.owner === reader.email;
 

@@ -2,7 +2,7 @@ import type { RecordOf } from '../../../outbox/records/record.ts';
 import { sendSaved } from '../../../outbox/sends/sendSaved.ts';
 import { getOwner } from '../../../session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { toastFailure } from '../../../ui/feedback/toastError.ts';
+import { toastError, toastFailure } from '../../../ui/feedback/toastError.ts';
 import type { ShownView } from './shownViews.ts';
 
 type Payload = RecordOf<'view'>['payload'];
@@ -16,7 +16,7 @@ async function change(before: ShownView | null, next: Payload, text: string, wha
   try {
     await sendSaved(getOwner(), { kind: 'view', payload: next });
     const undone = before ? payloadOf(before) : removalOf(next);
-    const undo = () => void sendSaved(getOwner(), { kind: 'view', payload: undone });
+    const undo = () => void sendSaved(getOwner(), { kind: 'view', payload: undone }).catch(toastError);
     toast(text, { tone: 'good', action: { label: 'Undo', run: undo } });
   } catch (error) {
     toastFailure(what, error, () => void change(before, next, text, what));

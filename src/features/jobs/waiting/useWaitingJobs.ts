@@ -17,9 +17,7 @@ export function useWaitingChanges(jobId: string): readonly JobRecord[] {
   );
 }
 
-/** Returns the progress of a record's upload; null before the first byte, and without a record. */
-export function useUpload(clientId: string | null): Transfer | null {
-  return useSyncExternalStore(onUploadProgress, () =>
-    clientId === null ? null : (uploadProgressOf(clientId) ?? null),
-  );
+/** Returns the progress of a record's upload; undefined before the first byte. */
+export function useUpload(clientId: string): Transfer | undefined {
+  return useSyncExternalStore(onUploadProgress, () => uploadProgressOf(clientId));
 }

@@ -29,7 +29,7 @@ type Props = {
   onAsk: (() => void) | undefined;
   /** Whether another sheet is shown beside. */
   isTwo: boolean;
-  /** Absent where there is no room for two. */
+  /** Absent where there is one, and no room for two. */
   onTwo: (() => void) | undefined;
 };
 

@@ -1,6 +1,8 @@
 import { MessageSquareQuote } from 'lucide';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Badge } from '../../../ui/Badge.tsx';
-import { IconButton } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import { useAction } from '../../../ui/useAction.ts';
@@ -18,16 +20,34 @@ type Props = {
   onAsk: ((page: number, remark: Remark) => Promise<void>) | undefined;
 };
 
-/** Lists what was written on the pages, with who answered. */
+/** More rows would keep the browser busy: a takeoff counts in thousands of remarks. */
+const rowsAtOnce = 300;
+
+/** Lists what was written on the pages, with who answered; of many the first, and more on request. */
 export function RemarkList({ found, ...rest }: Props) {
+  const [limit, setLimit] = useState(rowsAtOnce);
+  const all = found.flatMap(({ page, remarks }) => remarks.map((remark) => ({ page, remark })));
+  const left = all.length - limit;
+  const list = useRef<HTMLUListElement>(null);
+
+  function showMore() {
+    flushSync(() => setLimit(limit + rowsAtOnce));
+    // The last press takes the button away, and would take the focus with it.
+    list.current?.children[limit]?.querySelector('button')?.focus();
+  }
   return (
-    <ul className={styles.list}>
-      {found.flatMap(({ page, remarks }) =>
-        remarks.map((remark) => (
+    <div>
+      <ul ref={list} className={styles.list}>
+        {all.slice(0, limit).map(({ page, remark }) => (
           <RemarkItem key={`${page} ${remark.id}`} page={page} remark={remark} {...rest} />
-        )),
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="quiet" wide onClick={showMore}>
+          Show {Math.min(left, rowsAtOnce)} more
+        </Button>
       )}
-    </ul>
+    </div>
   );
 }
 

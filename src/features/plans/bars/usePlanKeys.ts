@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isOfDialog } from '../isOfDialog.ts';
 import type { PartPurpose } from './PartBar.tsx';
 
 /** What is open above the page. */
@@ -16,16 +17,17 @@ type Options = {
   onOpen: (page: number, how: 'turn' | 'jump') => void;
 };
 
-/** Turns pages and opens bars by keys, wherever the focus is: nothing else is on the page. */
+/** Turns pages and opens bars by keys, wherever the focus is on the page: nothing else is on it. */
 export function usePlanKeys({ page, pageCount, bar, onBar, onCloseBar, onOpen }: Options): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || isOfDialog(event)) return;
     const opened = isCommand ? barOfKey[key.toLowerCase()] : undefined;
     if (opened) {
       event.preventDefault();
       onBar(opened);
+      if (opened === 'find' && bar === 'find') typeAnew();
       return;
     }
     if (key === 'Escape' && bar) return onCloseBar();
@@ -40,6 +42,13 @@ export function usePlanKeys({ page, pageCount, bar, onBar, onCloseBar, onOpen }:
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
+}
+
+/** Leads back to the search that is open, as a browser's own does. */
+function typeAnew(): void {
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]:not(dialog *)');
+  field?.focus();
+  field?.select();
 }
 
 /** Returns the page to which a key leads, and how; no `how` for any other key. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import type { Plan } from '../open/openPlan.ts';
-import type { CarriedFile } from '../page/carried.ts';
+import { type CarriedFile, fileAt, filesOf, isPdf } from '../page/carried.ts';
 import { type DocumentParts, labelIn, pageOf, readParts, type Target } from '../page/documentParts.ts';
 import type { Layer } from '../page/layers.ts';
 import { ContentsList } from './ContentsList.tsx';
@@ -45,11 +45,21 @@ export function usePlanParts(plan: Plan, { page, onPage, onFile }: Actions) {
   const labelOf = useCallback((of: number) => labelIn(labels, of), [labels]);
 
   async function follow(target: Target): Promise<void> {
-    if (target.file !== undefined) return onFile?.(target.file);
     const { signal } = new AbortController();
+    if (target.file !== undefined) {
+      const inside = await plan.readDocument(filesOf, signal).catch(toastError);
+      if (inside) followTo(fileAt(inside, target));
+      return;
+    }
     const found = await plan.readDocument((pdf) => pageOf(pdf, target, page), signal).catch(toastError);
     if (found) onPage(found, 'jump');
     else if (found === null) toast('This link leads to no page of this PDF.');
+  }
+
+  function followTo(file: CarriedFile | undefined): void {
+    if (file && onFile && isPdf(file)) onFile(file.address);
+    else if (file) toast(`This link leads to ${file.name}, inside this PDF. Download it from Files.`);
+    else toast('This link leads to no file inside this PDF.');
   }
 
   function switchLayer({ id }: Layer, isVisible: boolean) {

@@ -2,10 +2,10 @@ import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { PlanError } from '../open/PlanError.ts';
 import type { ComparedPlan } from './comparedPlan.ts';
 import { type Compared, compareSheets } from './compareSheets.ts';
+import type { Pair } from './drawBoth.ts';
 import { type Fingerprint, fingerprintOf, likeness, looksOf, turnOf } from './fingerprint.ts';
 import { longestRun } from './matchMarks.ts';
 import { readSheet, type Sheet } from './readSheet.ts';
-import type { Pair } from './unclear.ts';
 
 export type CompareOptions = {
   signal: AbortSignal;
@@ -22,13 +22,11 @@ type Failure = { reason: NonNullable<ComparedSheet['reason']> };
 
 function failureOf(error: unknown, signal: AbortSignal): Failure {
   signal.throwIfAborted();
-  if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  if (error instanceof PlanError && error.code === 'altered') return { reason: error.code };
-  const isEndless = error instanceof PlanError && error.code === 'too-complex';
-  return {
-    reason:
-      isEndless || (error instanceof Error && error.name === 'TimeoutError') ? 'too-complex' : 'damaged',
-  };
+  const failure = PlanError.of(error);
+  // What cannot be had now says nothing of the page.
+  if (PlanError.isWorthTrying(failure)) throw failure;
+  const { code } = failure as PlanError;
+  return { reason: code === 'altered' || code === 'too-complex' ? code : 'damaged' };
 }
 
 const sheetOf = (page: number, side: Side) => {
@@ -251,7 +249,7 @@ class Comparison {
  * Compares two sets, sheet by sheet. Yields each sheet as soon as it is known; a later answer for the same page after (or, of one that is
  * removed, before) takes the place of an earlier one. Returns all of them in order.
  *
- * @throws PlanError when a document cannot be read at all; the signal's reason when aborted
+ * @throws PlanError or ApiError when a document cannot be had; the signal's reason when aborted
  */
 export async function* compareSets(
   before: ComparedPlan,

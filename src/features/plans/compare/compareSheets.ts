@@ -1,20 +1,13 @@
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
+import { drawBoth, type Pair } from './drawBoth.ts';
 import { align } from './lay.ts';
 import { matchMarks } from './matchMarks.ts';
 import { type Difference, placesOf } from './places.ts';
 import type { Sheet } from './readSheet.ts';
 import { type Edges, edgesOf, touches } from './shape.ts';
 import { withoutConversions } from './styles.ts';
-import {
-  type Candidate,
-  candidatesOf,
-  differencesOf,
-  drawBoth,
-  isOtherText,
-  kindOf,
-  type Pair,
-} from './unclear.ts';
+import { type Candidate, candidatesOf, differencesOf, isOtherText, kindOf } from './unclear.ts';
 
 type Hidden = ComparedSheet['hidden'][number];
 export type Compared = Pick<ComparedSheet, 'by' | 'places' | 'hidden' | 'turned' | 'lies' | 'reason'> & {
@@ -98,7 +91,8 @@ export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promi
     differences.push(...scan.found);
   }
   const said = saidDifferences(one, other, (edges) => edgesOf(edges, inverseOf(toBefore)));
-  const isOnlyDrawn = ({ kind, before, after }: Difference) =>
+  const isOnlyDrawn = ({ kind, before, after, isDrawn }: Difference) =>
+    isDrawn &&
     [one, other].some((sheet) => sheet.said.every((own) => own.kind !== kind)) &&
     !(kind === 'remark' && drawn.some((edges) => touches(edges, (before ?? after) as Edges)));
   const drawn = differences.flatMap(({ before, after }) =>
@@ -144,9 +138,9 @@ function saidDifferences(one: Sheet, other: Sheet, toAfter: (edges: Edges) => Ed
         own.every((edge, side) => Math.abs(edge - (edges[side] as number)) < 1.5),
     );
     if (at >= 0) left.splice(at, 1);
-    return at >= 0 ? [] : [{ kind: said.kind, before: edges }];
+    return at >= 0 ? [] : [{ kind: said.kind, before: edges, isDrawn: said.isDrawn }];
   });
-  const added = left.map(({ kind, edges }): Difference => ({ kind, after: edges }));
+  const added = left.map(({ kind, edges, isDrawn }): Difference => ({ kind, after: edges, isDrawn }));
   // What is at one place was changed.
   return gone
     .flatMap((difference) => {

@@ -4,7 +4,7 @@ import { darknessAt, type PixelBox, pause } from './comparePixels.ts';
 /** How dark each pixel is, of 255 that the ink of the picture has. */
 export type Ink = { width: number; height: number; data: Uint8Array };
 
-/** Returns the ink of a picture: its paper is white, and what is darkest on it is black, however bright it was scanned. */
+/** Returns the ink of a picture: its paper is white, and what is darkest on it is black, however bright it was scanned; of a blueprint, what is brightest. */
 export function inkOf(pixels: Pixels): Ink {
   const { width, height } = pixels;
   const data = new Uint8Array(width * height);
@@ -14,7 +14,12 @@ export function inkOf(pixels: Pixels): Ink {
     data[at] = darkness;
     (counts[darkness] as number) += 1;
   }
-  const paper = counts.reduce((best, count, value) => (count > (counts[best] as number) ? value : best), 0);
+  let paper = counts.reduce((best, count, value) => (count > (counts[best] as number) ? value : best), 0);
+  if (paper > 127) {
+    paper = 255 - paper;
+    counts.reverse();
+    for (let at = 0; at < data.length; at += 1) data[at] = 255 - (data[at] as number);
+  }
   const inked = counts.reduce((sum, count, value) => (value > paper + 32 ? sum + count : sum), 0);
   let [black, left] = [255, inked * 0.2];
   while (black > paper + 32 && left > 0) {
@@ -71,7 +76,8 @@ function spread({ width, height, data }: Ink, radius: number): Uint8Array {
 }
 
 /** What is as dark is ink, and what is not even as dark is none: lines of two scans are not as wide and dark. */
-const [ink, faint] = [140, 40];
+export const ink = 140;
+const faint = 40;
 
 /** Returns the pixels in a box that are ink on one of two scans, and have none close by on the other one, as x and y in turn. */
 export async function inkDifferences(

@@ -1,6 +1,15 @@
 import type { Layers } from '../page/annotations.ts';
 import { identity, type Matrix, multiply } from '../page/place.ts';
-import { apart, type Edges, edgesOf, type Segment, type Shape, shapeOf, subpathsOf } from './shape.ts';
+import {
+  apart,
+  type Edges,
+  edgesOf,
+  isSimple,
+  type Segment,
+  type Shape,
+  shapeOf,
+  subpathsOf,
+} from './shape.ts';
 
 /** How something is drawn. Equal styles of neighbors are one object. */
 export type Style = {
@@ -75,10 +84,14 @@ const newState = (ctm: Matrix, clip: Edges) => ({
   clips: '',
   fill: '#000000',
   stroke: '#000000',
+  /** Of the groups that it is drawn in. */
+  alpha: 1,
   fillAlpha: 1,
   strokeAlpha: 1,
   width: 1,
   dash: [] as readonly number[],
+  /** How far into its dashes a line begins. */
+  phase: 0,
   cap: 0,
   join: 0,
   blend: 'source-over',
@@ -174,7 +187,7 @@ class Drawing {
   #content = { isShown: true, layer: '' };
   readonly #outer: { isShown: boolean; layer: string }[] = [];
   readonly #styles = new Map<string, Style>();
-  #isClipping = false;
+  #isClipping: boolean | 'even' = false;
   #depth = 0;
   /** A place was made, and nothing drawn there so far: a picture was left out. */
   #isHollow = false;
@@ -235,17 +248,18 @@ class Drawing {
     if (bbox) this.#clipTo(bbox);
   }
 
-  #styleOf(isStroke: boolean): Style {
-    const { fill, stroke, fillAlpha, strokeAlpha, width, dash, cap, join, blend, mask, clips, ctm } =
-      this.#state;
+  #styleOf(isStroke: boolean, rule = ''): Style {
+    const { fill, stroke, alpha, fillAlpha, strokeAlpha, width, dash, phase, cap, join } = this.#state;
+    const { blend, mask, clips, ctm } = this.#state;
     const [a = 1, b = 0, c = 0, d = 1] = ctm;
     const scale = Math.sqrt(Math.abs(a * d - b * c));
+    const begun = (by: number) => (dash.length > 0 && by !== 0 ? ` ${round(by, 1)}` : '');
     const lines = isStroke
-      ? ([width * scale, dash.map((one) => one * scale), `${cap} ${join}`] as const)
-      : ([0, [], ''] as const);
+      ? ([width * scale, dash.map((one) => one * scale), `${cap} ${join}${begun(phase * scale)}`] as const)
+      : ([0, [], rule] as const);
     const own = {
       color: isStroke ? stroke : fill,
-      alpha: isStroke ? strokeAlpha : fillAlpha,
+      alpha: alpha * (isStroke ? strokeAlpha : fillAlpha),
       width: lines[0],
       dash: lines[1].every((one) => one === 0) ? [] : lines[1],
       rest: `${lines[2]} ${blend} ${mask} ${clips}`,
@@ -286,9 +300,10 @@ class Drawing {
   #path = (code: number, [data]: [ArrayLike<number> | null], minMax: unknown): void => {
     const name = this.#names.get(code) ?? '';
     const parts = data && minMax !== null ? subpathsOf(data, this.#state.ctm) : [];
-    if (/fill/i.test(name)) this.#fill(apart(parts));
+    if (/fill/i.test(name)) this.#fill(apart(parts), /eo/i.test(name));
     if (/stroke/i.test(name)) this.#strokes(parts);
     if (!this.#isClipping) return;
+    const isEven = this.#isClipping === 'even';
     this.#isClipping = false;
     const all = parts.flat();
     const { shape, x, y } = shapeOf(all, true);
@@ -296,14 +311,17 @@ class Drawing {
       all.length === 0
         ? [0, 0, -1, -1]
         : intersect(this.#state.clip, [x, y, x + shape.width, y + shape.height]);
+    if (isEven && !isSimple(all)) this.#state.clips += ' even';
     const isRectangle =
       parts.length === 1 && Math.abs(shape.area - shape.width * shape.height) < 0.01 * shape.area + 0.1;
     if (!isRectangle) this.#state.clips += ` ${[x, y, shape.length, shape.area].map((one) => round(one, 1))}`;
   };
 
-  #fill(forms: readonly Segment[][]): void {
+  #fill(forms: readonly Segment[][], isEven = false): void {
     const style = this.#styleOf(false);
-    for (const form of forms) this.#add('form', shapeOf(form, true), style);
+    const even = isEven ? this.#styleOf(false, ' even') : style;
+    for (const form of forms)
+      this.#add('form', shapeOf(form, true), isEven && !isSimple(form) ? even : style);
   }
 
   #strokes(parts: readonly Segment[][]): void {
@@ -424,7 +442,7 @@ class Drawing {
     else if (key === 'LW') state.width = value;
     else if (key === 'LC') state.cap = value;
     else if (key === 'LJ') state.join = value;
-    else if (key === 'D') state.dash = (value as number[][])[0] ?? [];
+    else if (key === 'D') [state.dash = [], state.phase = 0] = value as [number[], number];
     else if (key === 'CA') state.strokeAlpha = value;
     else if (key === 'ca') state.fillAlpha = value;
     else if (key === 'BM') state.blend = value;
@@ -451,9 +469,6 @@ class Drawing {
   #setMatrix = (text: Matrix): void => {
     Object.assign(this.#state, { text, lineX: 0, lineY: 0, x: 0, y: 0 });
   };
-  #beginClip = (): void => {
-    this.#isClipping = true;
-  };
   #set = (entries: Partial<State>): void => void Object.assign(this.#state, entries);
   #begin = (tag?: string, group?: unknown): void => {
     this.#outer.push(this.#content);
@@ -470,12 +485,16 @@ class Drawing {
     transform: this.#transform,
     constructPath: this.#path as Step,
     rawFillPath: ((data: ArrayLike<number>) => this.#fill(apart(subpathsOf(data, this.#state.ctm)))) as Step,
-    clip: this.#beginClip,
-    eoClip: this.#beginClip,
+    clip: () => {
+      this.#isClipping = true;
+    },
+    eoClip: () => {
+      this.#isClipping = 'even';
+    },
     setLineWidth: (width: number) => this.#set({ width }),
     setLineCap: (cap: number) => this.#set({ cap }),
     setLineJoin: (join: number) => this.#set({ join }),
-    setDash: (dash: number[]) => this.#set({ dash }),
+    setDash: (dash: number[], phase: number) => this.#set({ dash, phase }),
     setGState: (entries: [string, never][]) => entries.forEach(this.#setEntry),
     setFillRGBColor: (fill: string) => this.#set({ fill: String(fill) }),
     setStrokeRGBColor: (stroke: string) => this.#set({ stroke: String(stroke) }),
@@ -487,9 +506,19 @@ class Drawing {
     paintFormXObjectBegin: ((matrix: number[] | null, bbox: ArrayLike<number> | null) =>
       this.#within(matrix, bbox)) as Step,
     paintFormXObjectEnd: this.#restore,
-    beginGroup: ((group: { smask?: unknown; bbox?: ArrayLike<number> | null; matrix?: number[] | null }) => {
+    beginGroup: ((group: { smask?: unknown }) => {
       this.#save();
-      if (group.smask) this.#state.mask = 'of a mask';
+      const { alpha, fillAlpha, blend, mask, clips } = this.#state;
+      const own = {
+        fillAlpha: 1,
+        strokeAlpha: 1,
+        blend: 'source-over',
+        mask: group.smask ? 'of a mask' : '',
+      };
+      // What is drawn in it begins anew; it is painted as a whole.
+      const isPlain = fillAlpha === 1 && mask === '' && blend === 'source-over';
+      const around = isPlain ? '' : ` in ${blend} ${mask}`;
+      this.#set({ ...own, ...(!group.smask && { alpha: alpha * fillAlpha, clips: clips + around }) });
     }) as Step,
     endGroup: this.#restore,
     beginAnnotation: ((_: string, rect: number[] | null, place: number[], matrix: number[]) => {

@@ -8,6 +8,8 @@ export type Difference = {
   after?: Edges;
   /** It stands aside only: letters behind another one do, and are no part of its place. */
   isMoved?: boolean;
+  /** Of a remark, value or link: it is drawn, too. */
+  isDrawn?: boolean;
 };
 
 const union = (one: Edges | undefined, other: Edges | undefined): Edges | undefined =>

@@ -11,8 +11,11 @@ import type { ReadPage } from './comparedPlan.ts';
 import { type Instructions, type Marks, marksOf, type Objects } from './marks.ts';
 import { type Edges, edgesOf } from './shape.ts';
 
-/** What stands on a sheet beside what is drawn: its value, without its place, says whether two are the same. */
-type Said = { kind: 'remark' | 'value' | 'link'; text: string; edges: Edges };
+/**
+ * What stands on a sheet beside what is drawn: its value, without its place, says whether two are the same. A remark without an appearance
+ * is not drawn as well.
+ */
+type Said = { kind: 'remark' | 'value' | 'link'; text: string; edges: Edges; isDrawn: boolean };
 
 /** A page, read. */
 export type Sheet = Size & {
@@ -56,17 +59,22 @@ async function saidOn({ page, layers }: ReadPage): Promise<Said[]> {
     box.x + box.width,
     box.y + box.height,
   ];
-  const remarks = (await remarksOf(page, layers)).map(({ kind, text, author, state, replies, box }) => ({
-    kind: 'remark' as const,
-    text: JSON.stringify([kind, text, author, state, replies.map((reply) => [reply.text, reply.author])]),
-    edges: around(box),
-  }));
+  const remarks = (await remarksOf(page, layers)).map(
+    ({ kind, text, author, state, replies, box, isDrawn }) => ({
+      kind: 'remark' as const,
+      text: JSON.stringify([kind, text, author, state, replies.map((reply) => [reply.text, reply.author])]),
+      edges: around(box),
+      isDrawn,
+    }),
+  );
   const others = (await annotationsOf(page, layers)).flatMap((one): Said[] => {
     const box = placeOf(page, one);
     const value = one.subtype === 'Widget' ? valuesOf(one).join('\n') : '';
     const link = one.subtype === 'Link' ? (one.url ?? one.unsafeUrl ?? '') : '';
     if (!box || (value === '' && link === '')) return [];
-    return [{ kind: value === '' ? 'link' : 'value', text: value || link, edges: around(box) }];
+    return [
+      { kind: value === '' ? 'link' : 'value', text: value || link, edges: around(box), isDrawn: true },
+    ];
   });
   return [...remarks, ...others];
 }

@@ -1,7 +1,7 @@
 import { inverseOf, type Matrix } from '../page/place.ts';
 import type { Pixels } from './comparedPlan.ts';
 import { pause } from './comparePixels.ts';
-import { halved, type Ink, inkOf, outside } from './ink.ts';
+import { halved, type Ink, ink, inkOf, outside } from './ink.ts';
 import { mostlyOn, onPlane, type Plane } from './planes.ts';
 
 /** Returns by how much two parts of pictures differ, from the sum of squares. */
@@ -139,6 +139,25 @@ async function layScan(before: Ink, after: Ink): Promise<Matrix | 'apart' | null
     -along[0] * size,
   ];
   return inverseOf(back);
+}
+
+/** Returns the pixels of a picture that are ink and lie beyond another one of a size, as x and y in turn. */
+export async function inkBeyond(
+  pixels: Pixels,
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix,
+  size: { width: number; height: number },
+): Promise<number[]> {
+  const { width, height, data } = inkOf(pixels);
+  const found: number[] = [];
+  for (let y = 0, at = 0; y < height; y += 1) {
+    if (y % 256 === 0) await pause();
+    for (let x = 0; x < width; x += 1, at += 1) {
+      if ((data[at] as number) < ink) continue;
+      const [toX, toY] = [a * x + c * y + e, b * x + d * y + f];
+      if (toX < -1 || toY < -1 || toX > size.width || toY > size.height) found.push(x, y);
+    }
+  }
+  return found;
 }
 
 /** Lays a picture on another one of a size, as a matrix says. */

@@ -74,6 +74,35 @@ function along(segment: Segment): readonly number[] {
   return points;
 }
 
+/** Shorter steps of an outline are inaccuracies, which lead anywhere. */
+const leastStep = 0.01;
+
+/**
+ * Whether a form is one outline that turns around once: either rule says that the same is inside. Of several outlines, and of most that
+ * cross themselves, they say something else.
+ */
+export function isSimple(form: readonly Segment[]): boolean {
+  let [x = 0, y = 0] = form[0] ?? [];
+  const start = [x, y];
+  const angles: number[] = [];
+  for (const [at, segment] of form.entries()) {
+    const [lastX, lastY] = form[at - 1]?.slice(-2) ?? start;
+    if (lastX !== segment[0] || lastY !== segment[1]) return false;
+    const passed = [...along(segment), ...(at === form.length - 1 ? start : [])];
+    for (let next = 0; next < passed.length; next += 2) {
+      const [toX, toY] = [passed[next] as number, passed[next + 1] as number];
+      if (Math.hypot(toX - x, toY - y) < leastStep) continue;
+      angles.push(Math.atan2(toY - y, toX - x));
+      [x, y] = [toX, toY];
+    }
+  }
+  const turned = angles.reduce((sum, angle, at) => {
+    const turns = (angle - (angles.at(at - 1) ?? 0)) / (2 * Math.PI);
+    return sum + turns - Math.round(turns);
+  }, 0);
+  return Math.round(Math.abs(turned)) === 1;
+}
+
 /** Returns the form of segments, and where it stands. @param isFilled whether they enclose an area */
 export function shapeOf(
   segments: readonly Segment[],

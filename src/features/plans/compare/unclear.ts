@@ -1,26 +1,14 @@
 import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
-import type { Alignment } from './align.ts';
-import type { ComparedPlan, Pixels } from './comparedPlan.ts';
-import { differencesIn, inkIn, type PixelBox, turned } from './comparePixels.ts';
+import type { Pixels } from './comparedPlan.ts';
+import { differencesIn, inkIn, type PixelBox } from './comparePixels.ts';
+import type { Drawn } from './drawBoth.ts';
 import { inkDifferences } from './ink.ts';
 import type { Mark } from './marks.ts';
 import type { Unmatched } from './matchMarks.ts';
 import { boxesOf } from './pixelBoxes.ts';
 import type { Difference } from './places.ts';
-import type { Sheet } from './readSheet.ts';
-import { laidOn, overScan } from './scans.ts';
+import { inkBeyond, overScan } from './scans.ts';
 import { type Edges, edgesOf, touches, union } from './shape.ts';
-
-/** Two pages of two plans. */
-export type Pair = {
-  before: ComparedPlan;
-  after: ComparedPlan;
-  signal: AbortSignal;
-  turn: Alignment['turn'];
-};
-
-/** Drawn pixels of a sheet: 34 × 22 in. are 118 dpi, and smaller sheets at most 200 dpi. */
-const [maxPixels, maxScale] = [12_000_000, 200 / 72];
 
 /** Something that only pixels tell of. */
 export type Candidate = {
@@ -73,6 +61,9 @@ export function candidatesOf({ before, after, unsure }: Unmatched): Candidate[] 
   return [...found, ...unclear];
 }
 
+/** What fonts are sure to say of their letters. Fractions are too small to be told apart by pixels of a large sheet. */
+const readable = /^[\x21-\x7e¹²³¼½¾⅐-⅞]+$/;
+
 /** Letters that became others: what stands for something else is never the same, drawn in another way. */
 export function isOtherText({ differences }: Candidate, { before, after }: Unmatched): boolean {
   const boxes = new Set(differences.flatMap((one) => [one.before, one.after]));
@@ -82,64 +73,7 @@ export function isOtherText({ differences }: Candidate, { before, after }: Unmat
       .map(({ text }) => text)
       .join(''),
   ) as [string, string];
-  return /^[\x21-\x7e]+$/.test(old) && /^[\x21-\x7e]+$/.test(now) && old !== now;
-}
-
-type Drawn = {
-  pixels: readonly [before: Pixels, after: Pixels];
-  /** Where the pictures begin on the sheet after, and pixels of a point. */
-  origin: readonly [number, number];
-  scale: number;
-  isLeftOut: boolean;
-};
-
-/** Draws the part of both sheets in which something is unclear. */
-export async function drawBoth(
-  { before, after, signal }: Pair,
-  [one, other]: readonly [Sheet, Sheet],
-  {
-    unclear,
-    alignment,
-    toBefore,
-  }: { unclear: readonly Candidate[]; alignment: Alignment; toBefore: readonly number[] },
-): Promise<Drawn> {
-  const [left, top, right, bottom] = union(unclear.map(({ edges }) => edges));
-  const pad = 4;
-  const edges: Edges = [
-    Math.max(0, Math.floor(left - pad)),
-    Math.max(0, Math.floor(top - pad)),
-    Math.min(other.width, Math.ceil(right + pad)),
-    Math.min(other.height, Math.ceil(bottom + pad)),
-  ];
-  const boxOf = ([x, y, endX, endY]: Edges) => ({
-    x,
-    y,
-    width: Math.max(1, endX - x),
-    height: Math.max(1, endY - y),
-  });
-  const box = boxOf(edges);
-  const scale = Math.min(maxScale, Math.sqrt(maxPixels / (box.width * box.height)));
-  const now = await after.draw(other.page, { box, scale }, signal);
-  const { turn, lies } = alignment;
-  const enlarged = Math.sqrt(Math.abs((lies[0] ?? 1) * (lies[3] ?? 1)));
-  const old = await before.draw(
-    one.page,
-    { box: boxOf(edgesOf(edges, toBefore)), scale: scale * enlarged },
-    signal,
-  );
-  const upright = turned(old.pixels, turn);
-  // As wide as it is high, it was drawn in its place.
-  const isStretched =
-    Math.abs((lies[0] ?? 1) / (lies[3] ?? 1) - 1) * Math.max(now.pixels.width, now.pixels.height) > 0.5;
-  const [from, by] = [boxOf(edgesOf(edges, inverseOf(lies))), scale * enlarged];
-  const toPixels: Matrix = [scale, 0, 0, scale, -scale * box.x, -scale * box.y];
-  const placed = multiply(multiply(toPixels, lies), [1 / by, 0, 0, 1 / by, from.x, from.y]);
-  return {
-    pixels: [isStretched ? await laidOn(upright, placed, now.pixels) : upright, now.pixels],
-    origin: [box.x, box.y],
-    scale,
-    isLeftOut: old.leftOut !== '' || now.leftOut !== '',
-  };
+  return readable.test(old) && readable.test(now) && old !== now;
 }
 
 /** More places all over a picture are those of one that was packed or drawn anew. */
@@ -165,6 +99,20 @@ export async function differencesOf(
     box.map((edge, at) => edge / scale + (origin[at % 2] as number)) as unknown as Edges;
   const isSheet = ({ isPicture, edges }: Candidate) =>
     isPicture && (edges[2] - edges[0]) * (edges[3] - edges[1]) * scale * scale > 0.5 * now.width * now.height;
+  const leastSpecks = Math.max(5, Math.round(specks * scale * scale));
+  const [gap, reach] = [Math.max(2, Math.round(3 * scale)), Math.round(24 * scale)];
+  /** What is on one of two scans where the other one does not reach. */
+  const beyond = async (matrix: Matrix): Promise<Difference[]> => {
+    const boxesBeyond = async (one: Pixels, to: Matrix, other: Pixels) =>
+      boxesOf(await inkBeyond(one, to, other), [one, one], { gap, reach, noise: leastSpecks });
+    const gone = await boxesBeyond(drawn, matrix, now);
+    const added = await boxesBeyond(now, inverseOf(matrix), drawn);
+    const laidOver = (box: PixelBox) => toEdges(edgesOf(box, matrix) as PixelBox);
+    return [
+      ...gone.map((box): Difference => ({ kind: 'picture', before: laidOver(box.before) })),
+      ...added.map((box): Difference => ({ kind: 'picture', after: toEdges(box.before) })),
+    ];
+  };
   let laid: Awaited<ReturnType<typeof overScan>> | undefined;
   let [isRedrawn, isScanned, isApart] = [false, false, false];
   for (const candidate of unclear) {
@@ -182,15 +130,18 @@ export async function differencesOf(
     const boxesIn = (points: readonly number[], signs = 100) =>
       boxesOf(points, [now, old], {
         signs,
-        gap: Math.max(2, Math.round(3 * scale)),
-        reach: Math.round(24 * scale),
+        gap,
+        reach,
         ...(noise !== undefined && { noise }),
       });
     let points = await differencesIn(old, now, box, candidate);
     const isAnew = (found: readonly number[], share?: number) =>
       isMuch(found, share) || boxesIn(found, 0).length > fewBoxes;
     if (isSheet(candidate) && isAnew(points)) {
-      laid ??= await overScan(drawn, now);
+      if (laid === undefined) {
+        laid = await overScan(drawn, now);
+        if (laid && laid !== 'apart') found.push(...(await beyond(laid.matrix)));
+      }
       if (laid && laid !== 'apart') {
         old = laid.pixels;
         points = await differencesIn(old, now, box, candidate);
@@ -202,7 +153,7 @@ export async function differencesOf(
     if ((isTurned || isAnew(points, 0.02)) && isSheet(candidate) && laid !== undefined) {
       isApart ||= laid === 'apart';
       isScanned = true;
-      noise = Math.max(5, Math.round(specks * scale * scale));
+      noise = leastSpecks;
       points = await inkDifferences(old, now, box, Math.max(1, Math.round(scanned * scale)));
     }
     for (const one of boxesIn(points))

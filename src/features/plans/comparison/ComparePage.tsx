@@ -106,7 +106,7 @@ function OpenedSets({ job, after, before, header, sheet, onSheet, toChat }: Open
             <p>
               <bdi translate="no">{name}</bdi>: {error?.message}
             </p>
-            {!(error instanceof PlanError) && <Button onClick={retry}>Try again</Button>}
+            {PlanError.isWorthTrying(error) && <Button onClick={retry}>Try again</Button>}
           </div>
         ))}
       </div>

@@ -9,10 +9,11 @@ import { toastError } from '../../../ui/feedback/toastError.ts';
 import { printedImage } from '../../../ui/files/printedImage.ts';
 import { PlanError } from '../open/PlanError.ts';
 import { paperPlace } from '../print/paperPlace.ts';
+import { printPaper } from '../print/printPaper.ts';
 import { usePaperSize } from '../print/usePaperSize.ts';
 import { blobOf } from '../stage/canvas.ts';
 import styles from './ComparisonPrint.module.css';
-import { type ComparedSets, numberOf, type Side } from './comparedSets.ts';
+import { ComparedSets, numberOf, type Side } from './comparedSets.ts';
 
 type Props = {
   sets: ComparedSets;
@@ -64,15 +65,16 @@ export function ComparisonPrint({ sets, sheets, names, onDone }: Props) {
     const { signal } = stopping;
     void (async () => {
       const drawn: Printed[] = [];
-      sets.show(0.5);
+      // As its legend says, whatever the slider shows, or blinks, on screen.
+      const own = new ComparedSets(sets.plans);
+      own.setSheets(shown);
       for (const sheet of shown) {
-        drawn.push({ sheet, image: await pictureOf(sets, sheet, signal) });
+        drawn.push({ sheet, image: await pictureOf(own, sheet, signal) });
         setDone(drawn.length);
       }
       signal.throwIfAborted();
       flushSync(() => setPrinted(drawn));
-      window.print();
-      onDone();
+      if (printPaper()) onDone();
     })().catch((error) => {
       if (signal.aborted) return;
       toastError(error);
@@ -83,7 +85,11 @@ export function ComparisonPrint({ sets, sheets, names, onDone }: Props) {
   return (
     <>
       <Dialog open onClose={onDone} title="Print or save as PDF">
-        <Progress label="Drawing the changed sheets" value={done} max={Math.max(1, shown.length)} />
+        {printed ? (
+          <p>Close this once it is printed.</p>
+        ) : (
+          <Progress label="Drawing the changed sheets" value={done} max={Math.max(1, shown.length)} />
+        )}
       </Dialog>
       {printed &&
         createPortal(

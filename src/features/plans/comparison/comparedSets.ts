@@ -36,9 +36,13 @@ export class ComparedSets {
   /** Shows more of the sheet before (to 0), or of the one after (to 1). */
   show(shown: number): void {
     this.#shown = shown;
-    this.#painted = this.#painted.filter(({ canvas }) => canvas.width > 0);
-    for (const { canvas, inks } of this.#painted)
+    for (const { canvas, inks } of this.#onScreen())
       canvas.getContext('2d')?.putImageData(paintInks(inks, shown), 0, 0);
+  }
+
+  /** Returns what was not freed meanwhile: the inks of a canvas take as much memory as its pixels. */
+  #onScreen() {
+    return this.#painted.filter(({ canvas }) => canvas.width > 0);
   }
 
   /** What was in stripes, what is solid, in the size of the sheet after. */
@@ -53,7 +57,7 @@ export class ComparedSets {
       const inks = inksOf(pixelsOf(before), pixelsOf(after));
       freeCanvas(before);
       after.getContext('2d')?.putImageData(paintInks(inks, this.#shown), 0, 0);
-      this.#painted.push({ canvas: after, inks });
+      this.#painted = [...this.#onScreen(), { canvas: after, inks }];
       return after;
     },
     ...this.#seen(['before', 'after']),

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { answerOf, differs, placeWords } from '../../../format/comparison.ts';
+import { isOfDialog } from '../isOfDialog.ts';
 import { numberOf } from './comparedSets.ts';
 
 /** A change to go to: a place of a sheet, or a sheet without one. */
@@ -60,7 +61,7 @@ export function useChanges(
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, altKey, ctrlKey, metaKey } = event;
-    if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]')) return;
+    if (altKey || ctrlKey || metaKey || isOfDialog(event)) return;
     if (target instanceof HTMLElement && target.matches('input, textarea')) return;
     const act = { n: () => step(1), p: () => step(-1), PageDown: () => turn(1), PageUp: () => turn(-1) }[key];
     if (!act || changes.length + sheets.length === 0) return;

@@ -31,7 +31,10 @@ export function useMarks(
   return useMemo(
     () =>
       places.flatMap(({ start, boxes }) =>
-        boxes.map((box) => ({ box, isCurrent: current?.page === page && current.start === start })),
+        boxes.map((box) => ({
+          box: { ...box },
+          isCurrent: current?.page === page && current.start === start,
+        })),
       ),
     [places, page, current],
   );

@@ -26,6 +26,16 @@ export class PlanError extends Error {
     this.code = code;
   }
 
+  /** Whether trying again may help: it opens a damaged file no better; a lost connection may come back. */
+  static isWorthTrying(error: unknown): boolean {
+    return !(error instanceof PlanError) || error.code === 'viewer-missing';
+  }
+
+  /** Whether workers may be busy with it for ever. */
+  static isEndless(error: unknown): boolean {
+    return error instanceof PlanError && error.code === 'too-complex';
+  }
+
   /** Turns errors of PDF.js into ours; other errors of the app, such as a lost connection, stay what they are. */
   static of(error: unknown): Error {
     if (!(error instanceof Error)) return new PlanError('damaged');

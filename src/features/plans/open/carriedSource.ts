@@ -13,7 +13,7 @@ export function carriedSource(
   const outer = planSource(file, onProgress);
   let isDone = false;
   let inner: Uint8Array | null = null;
-  return {
+  const source: PlanSource = {
     ...outer,
     async read() {
       if (!inner) {
@@ -28,5 +28,8 @@ export function carriedSource(
       return { data: inner.slice() };
     },
     isWaiting: () => !isDone && outer.isWaiting(),
+    // The bytes are there.
+    another: () => ({ ...source, stop: () => undefined }),
   };
+  return source;
 }

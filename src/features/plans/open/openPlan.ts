@@ -30,8 +30,6 @@ const maxThumbs = 500;
 /** Fonts and other shared objects are dropped after so many pages. */
 const pagesPerCleanup = 12;
 
-const isTooComplex = (error: unknown) => error instanceof PlanError && error.code === 'too-complex';
-
 /** An open PDF, whose pages are counted from 1. Only what was asked for last is in memory. */
 export class Plan {
   readonly pageCount: number;
@@ -223,13 +221,16 @@ export class Plan {
 
   /** Drops what is in memory of a page, and, now and then, what pages share. */
   #release(page: number, isDue = false): void {
+    const release = async () => {
+      if (!this.#opened) return;
+      const { pdf, codes } = await this.#opened;
+      if (!this.#isKept(page, codes)) cleanUp(await pdf.getPage(page));
+      if (isDue) await pdf.cleanup();
+    };
     this.#queue
-      .add('text', undefined, async () => {
-        if (!this.#opened) return;
-        const { pdf, codes } = await this.#opened;
-        if (!this.#isKept(page, codes)) cleanUp(await pdf.getPage(page));
-        if (isDue) await pdf.cleanup();
-      })
+      .add('text', undefined, (stop) =>
+        withVisibleTimeout(release(), leftLimitMs, this.#source.isWaiting, stop),
+      )
       .catch(() => undefined);
   }
 
@@ -271,8 +272,13 @@ export class Plan {
 
   async #open(): Promise<OpenedDocument> {
     if (this.#isClosed) throw new DOMException('The plan is closed.', 'AbortError');
-    this.#opened ??= openDocument(this.#source);
-    return this.#opened;
+    if (this.#opened) return this.#opened;
+    const opening = openDocument(this.#source);
+    this.#opened = opening;
+    opening.catch(() => {
+      if (this.#opened === opening) this.#opened = null;
+    });
+    return opening;
   }
 
   async #pageOf(page: number): Promise<PDFPageProxy> {
@@ -311,7 +317,7 @@ export class Plan {
       return await this.#run(turn, open, draw);
     } catch (error) {
       if (!turn.signal?.aborted) this.#shown.get(page)?.resolve(undefined);
-      if (isTooComplex(error)) this.#endless.add(page);
+      if (PlanError.isEndless(error)) this.#endless.add(page);
       throw error;
     }
   }
@@ -340,7 +346,7 @@ export class Plan {
           if (stop.aborted) this.#isLeft = true;
           stop.throwIfAborted();
           const failure = PlanError.of(error);
-          if (!isTooComplex(failure)) throw failure;
+          if (!PlanError.isEndless(failure)) throw failure;
           this.#end();
           if (!isBehind) throw failure;
         }

@@ -102,8 +102,7 @@ export class PlanTexts {
       // Another page, which was read beside it, ended the document.
       if (!this.#isClosed && this.#ends !== ends) return this.#read(page);
       const failure = PlanError.of(error);
-      // The worker may be busy with it for ever.
-      if (failure instanceof PlanError && failure.code === 'too-complex') this.#end();
+      if (PlanError.isEndless(failure)) this.#end();
       throw failure;
     }
   }

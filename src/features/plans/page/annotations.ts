@@ -27,6 +27,8 @@ export type Annotation = {
   inReplyTo?: string | null;
   replyType?: string;
   state?: string | null;
+  /** What its state is one of: `Review`, or `Marked`. */
+  stateModel?: string | null;
   /** The lines of its appearance. */
   textContent?: readonly string[];
   /** The layer that it belongs to. */
@@ -46,6 +48,7 @@ export type Annotation = {
   dest?: unknown;
   action?: string;
   attachment?: { filename: string };
+  attachmentId?: string;
   /** The words under a link. */
   overlaidText?: string;
   /** The file that it holds, and what names that to the library. */
@@ -103,3 +106,10 @@ export function placeOf(page: PDFPageProxy, one: Pick<Annotation, 'rect' | 'noRo
 /** Whether it holds words that AutoCAD draws as lines (fonts of the SHX kind): words of the drawing, and nobody's remark. */
 export const isDrawnText = ({ subtype, titleObj }: Annotation) =>
   subtype === 'Square' && titleObj?.str.trim() === 'AutoCAD SHX Text';
+
+/** What the library draws without an appearance. */
+const drawnBare = new Set(['FreeText', 'Ink', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly']);
+
+/** Whether the library draws it: the others are drawn over the page, or listed only. */
+export const isDrawnByLibrary = ({ subtype, hasAppearance }: Annotation) =>
+  hasAppearance || drawnBare.has(subtype);

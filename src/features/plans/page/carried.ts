@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { maxUploadBytes } from '../../../contract/limits.ts';
 import { PlanError } from '../open/PlanError.ts';
-import { type Annotation, annotationsOf, type Layers } from './annotations.ts';
+import { type Annotation, allAnnotations, annotationsOf, type Layers } from './annotations.ts';
 
 /** A file that a document carries. */
 export type CarriedFile = {
@@ -24,6 +24,17 @@ const short = ({ filename, description }: RawFile) => ({
   description: description.slice(0, maxNameLength),
 });
 
+/** Whether a file opens as a plan. */
+export const isPdf = ({ name }: Pick<CarriedFile, 'name'>) => /\.pdf$/i.test(name);
+
+/** Returns the file to which a link leads. */
+export function fileAt(
+  files: readonly CarriedFile[],
+  { file, fileId }: { file?: string; fileId?: string | undefined },
+): CarriedFile | undefined {
+  return files.find(({ address }) => address === file || address === `${fileId}/${file}`);
+}
+
 /** Returns the files that are attached to the whole document, with what names each to the library: mostly, but not always, its name. */
 async function entriesOf(pdf: PDFDocumentProxy): Promise<(CarriedFile & { id: string })[]> {
   const files = [...(((await pdf.getAttachments()) as ReadonlyMap<string, RawFile> | null) ?? [])];
@@ -38,18 +49,29 @@ export async function filesOf(pdf: PDFDocumentProxy): Promise<CarriedFile[]> {
   return (await entriesOf(pdf)).map(({ id: _, ...file }) => file);
 }
 
-const addressOf = (page: number, { filename }: RawFile) => `${page}/${filename}`;
 const isAttached = (one: Annotation): one is Annotation & { file: RawFile } =>
   one.subtype === 'FileAttachment' && one.file !== undefined;
 
+/** Returns what is attached to places on a page, with what names it in an address: several of one name are counted. */
+function attachedTo(page: number, annotations: readonly Annotation[]) {
+  const counts = new Map<string, number>();
+  return annotations.filter(isAttached).map((one) => {
+    const { filename } = one.file;
+    const count = (counts.get(filename) ?? 0) + 1;
+    counts.set(filename, count);
+    return { one, address: `${page}/${count > 1 ? `${count}/` : ''}${filename}` };
+  });
+}
+
 /** Returns the files that are attached to a place on a page. */
 export async function filesOn(page: PDFPageProxy, layers: Layers): Promise<CarriedFile[]> {
-  const attached = (await annotationsOf(page, layers)).filter(isAttached);
-  return attached.slice(0, maxFiles).map(({ file }) => ({
-    address: addressOf(page.pageNumber, file),
-    page: page.pageNumber,
-    ...short(file),
-  }));
+  const shown = new Set(await annotationsOf(page, layers));
+  const attached = attachedTo(page.pageNumber, await allAnnotations(page)).filter(({ one }) =>
+    shown.has(one),
+  );
+  return attached
+    .slice(0, maxFiles)
+    .map(({ one, address }) => ({ address, page: page.pageNumber, ...short(one.file) }));
 }
 
 /** Returns what names a file to the library. */
@@ -59,7 +81,7 @@ async function idOf(pdf: PDFDocumentProxy, address: string): Promise<string | un
   const page = Number(/^(\d+)\//.exec(address)?.[1]);
   if (!(page >= 1 && page <= pdf.numPages)) return undefined;
   const found = (await (await pdf.getPage(page)).getAnnotations()) as Annotation[];
-  return found.find((one) => isAttached(one) && addressOf(page, one.file) === address)?.fileId;
+  return attachedTo(page, found).find((file) => file.address === address)?.one.fileId;
 }
 
 /** Reads a file that a document carries. @throws PlanError when it has none of that name, or a larger one than may be shown */

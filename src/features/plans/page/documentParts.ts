@@ -10,8 +10,9 @@ export type Target = {
   url?: string;
   /** One of the document's own commands. */
   action?: string;
-  /** The address of a file that it carries. */
+  /** A file that it carries, by its name, and by what names it to the library. */
   file?: string;
+  fileId?: string | undefined;
 };
 
 /** An entry of the contents. */
@@ -43,15 +44,17 @@ type Raw = {
   action?: string | null;
   /** The file that it leads to. */
   attachment?: { filename: string };
+  attachmentId?: string;
 };
 
 /** Returns where something leads; null if that is nowhere that may be followed. */
-export function targetOf({ dest, url, action, unsafeUrl, attachment }: Raw): Target | null {
+export function targetOf(raw: Raw): Target | null {
+  const { dest, url, action, unsafeUrl, attachment, attachmentId } = raw;
   // The library knows fewer schemes: it drops the address of a phone.
   const address = [url, unsafeUrl].find((one) => followed.test(one ?? ''));
   if (address && URL.canParse(address)) return { url: new URL(address).href };
   if (dest !== undefined && dest !== null) return { dest };
-  if (attachment) return { file: attachment.filename };
+  if (attachment) return { file: attachment.filename, fileId: attachmentId };
   return action ? { action } : null;
 }
 

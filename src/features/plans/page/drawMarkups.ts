@@ -1,5 +1,5 @@
 import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { type Annotation, annotationsOf, isDrawnText, type Layers } from './annotations.ts';
+import { type Annotation, annotationsOf, isDrawnByLibrary, isDrawnText, type Layers } from './annotations.ts';
 import { drawCloud } from './clouds.ts';
 import { drawMarkup, listOf, type Markup, nameOf } from './markupShapes.ts';
 import { rawAnnotations } from './rawAnnotations.ts';
@@ -28,8 +28,6 @@ const silent = new Set([
   'Screen',
   '3D',
 ]);
-/** Those that the library draws without an appearance. */
-const drawnByLibrary = new Set(['FreeText', 'Ink', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly']);
 
 /** An answer is shown with what it answers. */
 const isReply = ({ inReplyTo, replyType }: Annotation) => !!inReplyTo && replyType !== 'Group';
@@ -44,29 +42,43 @@ async function markupsOf(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Mar
       one.rect &&
       (one.subtype === 'Link'
         ? one.borderStyle.width > 0
-        : !one.hasAppearance &&
+        : !isDrawnByLibrary(one) &&
           !isDrawnText(one) &&
           !isReply(one) &&
-          (one.radioButton || !silent.has(one.subtype)) &&
-          !drawnByLibrary.has(one.subtype)),
+          (one.radioButton || !silent.has(one.subtype))),
   );
   const raw = left.some(needsRaw) ? await rawAnnotations(pdf, page).catch(() => []) : [];
-  return left.map((one) => ({ one, raw: raw.find((entries) => isAt(entries, one)) ?? '' }));
+  return withRaw(left, raw);
 }
 
 const sorted = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
   [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
 
-/** Whether an object of the document is this annotation: of its kind, at its place. */
-function isAt(raw: string, { subtype, rect, lineCoordinates }: Annotation): boolean {
-  if (nameOf(raw, 'Subtype') !== subtype || !rect) return false;
-  const isLine = subtype === 'Line' && lineCoordinates !== undefined;
-  const [place, wanted] = isLine
-    ? [sorted(listOf(raw, 'L')), sorted(Array.from(lineCoordinates))]
-    : [sorted(listOf(raw, 'Rect')), rect];
-  // The library may widen a rectangle, but for its upper left corner.
-  const isNear = Math.hypot(place[0] - wanted[0], place[3] - wanted[3]) < 1;
-  return isNear && (!isLine || Math.hypot(place[2] - wanted[2], place[1] - wanted[1]) < 1);
+const isNear = (x: number, y: number) => x * x + y * y < 1;
+
+/** Adds to each annotation the object of the document that is of its kind, at its place. Each object is read once: of a takeoff there are thousands. */
+export function withRaw(annotations: readonly Annotation[], objects: readonly string[]): Markup[] {
+  const known = objects.map((raw) => ({
+    raw,
+    kind: nameOf(raw, 'Subtype'),
+    rect: sorted(listOf(raw, 'Rect')),
+    line: sorted(listOf(raw, 'L')),
+  }));
+  return annotations.map((one) => {
+    const { subtype, rect, lineCoordinates } = one;
+    const isLine = subtype === 'Line' && lineCoordinates !== undefined;
+    const wanted = isLine ? sorted(Array.from(lineCoordinates)) : rect;
+    const found = known.find((object) => {
+      if (object.kind !== subtype || !rect || !wanted) return false;
+      const place = isLine ? object.line : object.rect;
+      // The library may widen a rectangle, but for its upper left corner.
+      return (
+        isNear(place[0] - wanted[0], place[3] - wanted[3]) &&
+        (!isLine || isNear(place[2] - wanted[2], place[1] - wanted[1]))
+      );
+    });
+    return { one, raw: found?.raw ?? '' };
+  });
 }
 
 type Six = [number, number, number, number, number, number];

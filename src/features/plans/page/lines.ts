@@ -60,29 +60,36 @@ export function linesOf(glyphs: readonly Glyph[]): Line[] {
   return made.filter(({ letters }) => letters.length > 0);
 }
 
-/** Leaves out lines that are drawn a second time at their place. */
+const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
+
+/** Names the part of a page that a point is in, or one beside it. */
+function cellOf([x, y]: Glyph['along'], length: number, by: Glyph['along'] = [0, 0]): string {
+  return `${Math.floor(x / length) + by[0]},${Math.floor(y / length) + by[1]}`;
+}
+
+/** Leaves out lines that are drawn a second time at their place. A map may have thousands of one sign: only those nearby are compared. */
 function withoutCopies(lines: readonly Glyph[][]): Glyph[][] {
   const seen = new Map<string, Glyph[]>();
   return lines.filter((line) => {
     const words = line.map(({ text }) => text).join('');
     const first = line[0] as Glyph;
-    const earlier = seen.get(words) ?? [];
+    // The same for letters of about the same size.
+    const length = 2 ** Math.round(Math.log2(sizeOf(first)));
+    const keyOf = (by?: Glyph['along']) => `${cellOf(first.origin, length, by)} ${words}`;
+    const earlier = around.flatMap((by) => seen.get(keyOf(by)) ?? []);
     if (earlier.some((one) => one.part === first.part && isRepeated(one, first))) return false;
-    seen.set(words, [...earlier, first]);
+    seen.set(keyOf(), [...(seen.get(keyOf()) ?? []), first]);
     return true;
   });
 }
 
 /** Joins lines of which one begins where another ends, but which were not drawn one after the other. */
 function joinPieces(lines: readonly Glyph[][]): Glyph[][] {
-  const cellOf = ([x, y]: Glyph['along'], by = [0, 0]) =>
-    `${Math.floor(x / 8) + (by[0] ?? 0)},${Math.floor(y / 8) + (by[1] ?? 0)}`;
   const startsAt = new Map<string, Glyph[][]>();
   for (const line of lines) {
-    const cell = cellOf((line[0] as Glyph).origin);
+    const cell = cellOf((line[0] as Glyph).origin, 8);
     startsAt.set(cell, [...(startsAt.get(cell) ?? []), line]);
   }
-  const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y]));
   const joined = new Map<Glyph[], Glyph[]>();
   const isJoined = new Set<Glyph[]>();
   for (const line of lines) {
@@ -92,7 +99,7 @@ function joinPieces(lines: readonly Glyph[][]): Glyph[][] {
       last.origin[1] + last.along[1] * last.width,
     ];
     const next = around
-      .flatMap((by) => startsAt.get(cellOf(end, by)) ?? [])
+      .flatMap((by) => startsAt.get(cellOf(end, 8, by)) ?? [])
       .find((one) => one !== line && !isJoined.has(one) && touches(last, one[0] as Glyph));
     if (!next) continue;
     joined.set(line, next);

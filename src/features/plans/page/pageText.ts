@@ -121,7 +121,13 @@ function runsLevel(glyphs: readonly Glyph[]): boolean {
 
 /** Returns the line of a letter. */
 function lineAt(lines: readonly TextLine[], letter: number): number {
-  return lines.findLastIndex(({ start }) => start <= letter);
+  let [from, to] = [0, lines.length];
+  while (to - from > 1) {
+    const middle = (from + to) >> 1;
+    if ((lines[middle]?.start ?? 0) <= letter) from = middle;
+    else to = middle;
+  }
+  return from;
 }
 
 /** Returns the boxes of a part of a page's text: one for each line, one for each letter of an oblique one. */

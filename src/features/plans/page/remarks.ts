@@ -1,5 +1,13 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { type Annotation, annotationsOf, isDrawnText, type Layers, placeOf } from './annotations.ts';
+import {
+  type Annotation,
+  allAnnotations,
+  annotationsOf,
+  isDrawnByLibrary,
+  isDrawnText,
+  type Layers,
+  placeOf,
+} from './annotations.ts';
 import type { Box } from './box.ts';
 
 /** What somebody wrote or drew on a page. */
@@ -14,6 +22,8 @@ export type Remark = {
   box: Box;
   /** What was decided on it, such as "Accepted"; empty if nothing was. */
   state: string;
+  /** Whether it is among what the library draws of the page. */
+  isDrawn: boolean;
   replies: Omit<Remark, 'replies' | 'box'>[];
 };
 
@@ -62,6 +72,7 @@ function entryOf(one: Annotation): Omit<Remark, 'replies' | 'box'> {
     author: one.titleObj?.str.trim() ?? '',
     date: dateOf(one.modificationDate) ?? dateOf(one.creationDate),
     state: '',
+    isDrawn: isDrawnByLibrary(one),
   };
 }
 
@@ -79,16 +90,26 @@ function rootOf(one: Annotation, byId: ReadonlyMap<string, Annotation>): Annotat
 const byDate = (a: { date: Date | null }, b: { date: Date | null }) =>
   (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0);
 
+/** Returns what is decided on a remark after one more note about it: a check mark is for whoever set it. */
+function stateAfter({ state, stateModel }: Annotation, before: string): string {
+  if (stateModel === 'Marked') return before;
+  return state === 'None' ? '' : (state ?? before);
+}
+
 /** Returns the remarks on a page in the order of the document, each with its replies and what was decided on it. */
 export async function remarksOf(page: PDFPageProxy, layers: Layers): Promise<Remark[]> {
-  const all = (await annotationsOf(page, layers)).filter((one) => one.subtype in kinds && !isDrawnText(one));
+  const shown = new Set(await annotationsOf(page, layers));
+  // Acrobat hides the notes that say what was decided.
+  const all = (await allAnnotations(page)).filter(
+    (one) => (shown.has(one) || one.state) && one.subtype in kinds && !isDrawnText(one),
+  );
   const byId = new Map(all.map((one) => [one.id, one]));
   const remarks = new Map<Annotation, Remark>();
   for (const one of all) {
     const box = placeOf(page, one);
     const entry = entryOf(one);
-    const hasContent = entry.text !== '' || entry.author !== '';
-    if (box && hasContent && rootOf(one, byId) === one) remarks.set(one, { ...entry, box, replies: [] });
+    const isRemark = shown.has(one) && (entry.text !== '' || entry.author !== '');
+    if (box && isRemark && rootOf(one, byId) === one) remarks.set(one, { ...entry, box, replies: [] });
   }
   for (const one of all.map((found) => ({ found, ...entryOf(found) })).toSorted(byDate)) {
     const { found, ...entry } = one;
@@ -96,7 +117,7 @@ export async function remarksOf(page: PDFPageProxy, layers: Layers): Promise<Rem
     const remark = remarks.get(root);
     // Parts of a group have the words of their first.
     if (!remark || root === found || found.replyType === 'Group') continue;
-    if (found.state) remark.state = found.state;
+    if (found.state) remark.state = stateAfter(found, remark.state);
     else if (entry.text !== '') remark.replies.push(entry);
   }
   return [...remarks.values()];

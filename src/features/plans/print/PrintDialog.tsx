@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -12,6 +12,7 @@ import type { Box } from '../page/box.ts';
 import { PlanPaper } from './PlanPaper.tsx';
 import { bandsOf, layOut, type Paper, type Printed, type PrintSize } from './paper.ts';
 import { paperPlace } from './paperPlace.ts';
+import { printPaper } from './printPaper.ts';
 
 type Props = {
   plan: Plan;
@@ -40,7 +41,8 @@ const maxPages = 40;
 export function PrintDialog({ plan, page, box, title, onClose }: Props) {
   const [paper, setPaper] = useState<Paper>('letter');
   const [size, setSize] = useState<PrintSize>('fit');
-  const [images, setImages] = useState<HTMLImageElement[][]>();
+  /** What was drawn, and how it was laid out: another paper may have been chosen since. */
+  const [drawn, setDrawn] = useState<Pick<ComponentProps<typeof PlanPaper>, 'printed' | 'images'>>();
   const closing = useRef(new AbortController());
   const printed = layOut(box, paper, size);
   const count = printed.pages.length;
@@ -61,10 +63,9 @@ export function PrintDialog({ plan, page, box, title, onClose }: Props) {
   const { busy, run } = useAction(async () => {
     const { signal } = closing.current;
     try {
-      const drawn = await draw(printed, signal);
-      flushSync(() => setImages(drawn));
-      window.print();
-      onClose();
+      const images = await draw(printed, signal);
+      flushSync(() => setDrawn({ printed, images }));
+      if (printPaper()) onClose();
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -104,7 +105,7 @@ export function PrintDialog({ plan, page, box, title, onClose }: Props) {
         />
         <p role="status">{sizeText(printed, isTooLong)}</p>
       </div>
-      {images && createPortal(<PlanPaper printed={printed} images={images} title={title} />, paperPlace())}
+      {drawn && createPortal(<PlanPaper {...drawn} title={title} />, paperPlace())}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Why a signature cannot be checked, or not to the end; each as the words that are shown. */
 const reasons = {
   damaged: 'The file is damaged, or built in a way that isn’t checked here.',
-  protected: 'The file is protected, and what the signature covers can’t be read.',
+  protected: 'The file is protected, and not all of it can be read here.',
   'too-large': 'The file is too large or too complex to check here.',
   'covers-part': 'It covers only a part of the file.',
   'shifted-gap': 'It leaves out more of the file than itself.',

@@ -6,7 +6,12 @@ import styles from './Seals.module.css';
 import type { Seals } from './useSeals.ts';
 import { shortVerdicts } from './verdicts.ts';
 
-type Props = { seals: Exclude<Seals, { state: 'none' }>; onDetails: () => void };
+type Props = { seals: Exclude<Seals, { state: 'none' | 'unknown' }>; onDetails: () => void };
+
+const sentences = {
+  checking: 'Checking the signatures…',
+  failed: 'The signature could not be checked. Open the document again to try once more.',
+};
 
 /** Says above the page what was found of the signatures of the document. */
 export function SealBar({ seals, onDetails }: Props) {
@@ -18,10 +23,11 @@ export function SealBar({ seals, onDetails }: Props) {
       </div>
     );
   const report = seals.state === 'checked' ? seals.report : undefined;
+  const verdict = seals.state === 'checking' ? null : (report?.verdict ?? 'unchecked');
   return (
     <div className={styles.bar}>
-      {report && <Badge tone={tones[report.verdict]}>{shortVerdicts[report.verdict]}</Badge>}
-      <p role="status">{report ? report.sentence : 'Checking the signatures…'}</p>
+      {verdict && <Badge tone={tones[verdict]}>{shortVerdicts[verdict]}</Badge>}
+      <p role="status">{seals.state === 'checked' ? seals.report.sentence : sentences[seals.state]}</p>
       {report && report.seals.length > 0 && (
         <Button variant="quiet" onClick={onDetails}>
           Details

@@ -15,8 +15,6 @@ export async function findSeals(pdf: PDFDocumentProxy): Promise<Found | null> {
   }
   if (!info.IsAcroFormPresent) return null;
   // Some programs forget to say that they have signed.
-  const fields = (await pdf.getFieldObjects()) as Record<string, { type: string }[]> | null;
-  return Object.values(fields ?? {}).some((all) => all.some(({ type }) => type === 'signature'))
-    ? found
-    : null;
+  const fields = (await pdf.getFieldObjects()) as ReadonlyMap<string, readonly { type: string }[]> | null;
+  return [...(fields?.values() ?? [])].flat().some(({ type }) => type === 'signature') ? found : null;
 }

@@ -148,16 +148,22 @@ async function judgeSigner(
   const isStamped = seal.signedAt?.clock === 'timestamp';
   const problems: string[] = [];
   if (time > now + clockErrorMs) problems.push('Its time lies in the future.');
-  if (!signer.isValidAt(time)) {
-    const isEarly = time < signer.notBefore;
-    problems.push(`The certificate was ${isEarly ? 'not valid yet' : 'no longer valid'} when it was used.`);
-  } else if (!isStamped && now > signer.notAfter)
+  const isEarly = time < signer.notBefore;
+  if (!signer.isValidAt(time))
+    problems.push(
+      seal.signedAt
+        ? `The certificate was ${isEarly ? 'not valid yet' : 'no longer valid'} when it was used.`
+        : `The certificate ${isEarly ? 'isn’t valid yet' : 'has expired'}, and nothing says when it was used.`,
+    );
+  else if (!isStamped && now > signer.notAfter)
     problems.push(
       'The certificate has expired since, and only the signer’s own clock says that it was signed before.',
     );
   if (seal.kind !== 'timestamp' && !signer.maySignDocuments)
     problems.push('The certificate isn’t one for signing documents.');
-  const chain = await findChain(signer, time, { trusted, others });
+  // Who issued it is another question than whether it was used in time.
+  const inTime = Math.min(Math.max(time, signer.notBefore), signer.notAfter);
+  const chain = await findChain(signer, inTime, { trusted, others });
   if (!list)
     problems.push(
       'Who issued the certificate, and whether it was revoked, wasn’t checked: the list of issuers that the firm trusts isn’t on this device.',
@@ -180,6 +186,18 @@ function revokedAt(chain: Chain, data: SignedData, stored: StoredData): Promise<
   });
 }
 
+/** Returns the time of a timestamp; null of one that is too weak to prove it, by SHA-1: it takes nothing from what it stamps. */
+async function timeOfStamp(
+  stamp: SignedData,
+  stamped: Uint8Array<ArrayBuffer> | null,
+): Promise<number | null> {
+  if (!stamped) return timeIn(stamp);
+  return stampedTime(stamp, stamped).catch((error) => {
+    if (error instanceof Doubt && error.code === 'weak') return null;
+    throw error;
+  });
+}
+
 type TimeMeans = { trusted: readonly Certificate[]; others: readonly Certificate[] };
 
 /** Returns when it was signed: by its timestamp, else by what the signer says. */
@@ -189,9 +207,8 @@ async function signingTimeOf(
   { trusted, others }: TimeMeans,
 ): Promise<SigningTime | null> {
   const stamp = signature.isTimestamp ? data : data.timestamp && SignedData.decode(data.timestamp.raw);
-  if (stamp) {
-    const stamped = signature.isTimestamp ? null : data.signature;
-    const time = stamped ? await stampedTime(stamp, stamped) : timeIn(stamp);
+  const time = stamp ? await timeOfStamp(stamp, signature.isTimestamp ? null : data.signature) : null;
+  if (stamp && time !== null) {
     const chain = await findChain(stamp.signer, time, {
       trusted,
       others: [...others, ...stamp.certificates],

@@ -31,10 +31,17 @@ function revocationText({ revocation }: Seal): string {
   return 'Not checked: the file says nothing of it';
 }
 
+function allowedText({ covers, level }: Seal): string {
+  if (covers === 'unknown') return 'Not known';
+  return level === null ? 'Signing again only' : levels[level];
+}
+
 /** What was found of a signature, as names and texts. */
 export function factsOf(seal: Seal): [name: string, text: string][] {
   const { signer, signedAt } = seal;
   const isJudged = seal.verdict === 'genuine' || seal.verdict === 'unproven';
+  // Where what was added is not understood, nothing is listed either.
+  const isTold = isJudged || seal.covers === 'all';
   const facts: [string, string | null | undefined][] = [
     ['Time', signedAt ? `${time(signedAt.time)}, ${clocks[signedAt.clock]}` : 'Not known'],
     ['Organization', signer?.organization],
@@ -43,11 +50,8 @@ export function factsOf(seal: Seal): [name: string, text: string][] {
     ['Trusted through', seal.trustedThrough ?? (isJudged ? 'No one that your firm trusts' : 'Not checked')],
     ['Revocation', seal.trustedThrough === null ? 'Not checked' : revocationText(seal)],
     ['Covers', coverages[seal.covers]],
-    ['Allows afterwards', seal.level === null ? 'Signing again only' : levels[seal.level]],
-    [
-      'Added since',
-      seal.covers === 'unknown' ? 'Not known' : [...seal.allowed, ...seal.refused].join('. ') || 'Nothing',
-    ],
+    ['Allows afterwards', allowedText(seal)],
+    ['Added since', [...seal.allowed, ...seal.refused].join('. ') || (isTold ? 'Nothing' : 'Not known')],
     [
       'Algorithms',
       seal.weak.length > 0 ? `${seal.algorithms}. Weak: ${seal.weak.join(', ')}` : seal.algorithms,

@@ -45,6 +45,16 @@ async function countPlaces(file: PdfFile, fields: readonly Field[]) {
   return { emptyFields: empty.length, drawnFields: drawn.filter(Boolean).length };
 }
 
+const rangeName = new TextEncoder().encode('/ByteRange');
+
+/** Whether a file may have a signature: what it covers stands in the file as it is, also in one that is protected. */
+function mayBeSigned(bytes: Uint8Array): boolean {
+  const [first = 0] = rangeName;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (rangeName.every((byte, place) => bytes[at + place] === byte)) return true;
+  return false;
+}
+
 /** Verifies all signatures of a PDF. Nothing but these bytes and the firm’s certificates is looked at. */
 export async function verifySeals(
   bytes: Uint8Array<ArrayBuffer>,
@@ -62,6 +72,8 @@ export async function verifySeals(
       seals.push(await sealOf(file, signature, { trusted, now, revocation }));
     return reportOf(seals, await countPlaces(file, fields));
   } catch (error) {
-    return unreadable(error);
+    const report = unreadable(error);
+    if (expected > 0 || mayBeSigned(bytes)) return report;
+    return { ...report, sentence: 'No signature was found, but not all of the file could be read.' };
   }
 }

@@ -1,3 +1,4 @@
+import { onPadPinch } from '../../../ui/onPadPinch.ts';
 import type { Camera, Point } from './camera.ts';
 import type { Selection } from './selection.ts';
 
@@ -35,13 +36,14 @@ export class Gestures {
     view.addEventListener('pointerup', (event) => this.#onUp(event), { signal });
     view.addEventListener('pointercancel', (event) => this.#onUp(event), { signal });
     view.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+    onPadPinch(view, signal, (by, at) => this.#camera.zoomAt(this.#pointOf(at), by));
   }
 
   close(): void {
     this.#listening.abort();
   }
 
-  #pointOf({ clientX, clientY }: MouseEvent): Point {
+  #pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const { left, top } = this.#view.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   }
@@ -60,6 +62,11 @@ export class Gestures {
   #onMove(event: PointerEvent): void {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
+    // A menu took the release: macOS opens one at a press with Ctrl.
+    if (event.pointerType === 'mouse' && event.buttons === 0) {
+      this.#onUp(event);
+      return;
+    }
     const point = this.#pointOf(event);
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.#pointers.set(event.pointerId, point);
@@ -112,7 +119,7 @@ export class Gestures {
   #onWheel(event: WheelEvent): void {
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
-    // Browsers send a pinch on a touchpad as a wheel with Ctrl.
+    // Browsers other than Safari send a pinch on a touchpad as a wheel with Ctrl.
     const step = event.ctrlKey && Math.abs(pixels) < 50 ? pinchStep : wheelStep;
     this.#camera.zoomAt(this.#pointOf(event), Math.exp(-pixels * step));
   }

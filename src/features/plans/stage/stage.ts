@@ -62,6 +62,10 @@ export class Stage {
   readonly #gestures: Gestures;
   readonly #observer: ResizeObserver;
   #page = 0;
+  /** The page has its size, and its place in the view. */
+  #isPlaced = false;
+  /** What to look at as soon as it has. */
+  #awaited: Box | null = null;
   #isFollowing = false;
   #showing = new AbortController();
   #sharpening = new AbortController();
@@ -91,17 +95,23 @@ export class Stage {
     this.#showing = new AbortController();
     const { signal } = this.#showing;
     const by = page < this.#page ? -1 : 1;
-    if (this.#page !== page) this.#leave();
+    if (this.#page !== page) {
+      this.#leave();
+      this.#awaited = null;
+    }
     this.#plan.show(page);
     this.#page = page;
+    this.#isPlaced = false;
     await this.#drawing(signal, async () => {
       const size = await this.#plan.sizeOf(page);
       if (signal.aborted) return;
       this.#clear();
       this.#camera.size = size;
       this.fit();
+      this.#isPlaced = true;
       if (place) this.#camera.moveTo(place);
       else this.#showRoughly(page);
+      if (this.#awaited) this.lookAt(this.#awaited);
       const canvas = await this.#plan.draw(page, { ...this.#wholeOf(size), priority: 'page', signal });
       if (signal.aborted) return freeCanvas(canvas);
       this.#whole = canvas;
@@ -174,8 +184,10 @@ export class Stage {
     return this.#camera.isFit;
   }
 
-  /** Brings a part of the page into view, large enough to read. */
+  /** Brings a part of the page into view, large enough to read: of one that was only just opened, once its size is known. */
   lookAt(box: Box): void {
+    this.#awaited = this.#isPlaced ? null : box;
+    if (!this.#isPlaced) return;
     const letters = Math.min(box.width, box.height);
     this.#camera.lookAt(box, Math.max(this.#camera.place.scale, readablePixels / Math.max(letters, 1)));
   }
@@ -240,9 +252,11 @@ export class Stage {
   }
 
   #resized(): void {
-    if (!this.#whole) return;
     const camera = this.#camera;
-    if (camera.isFit && camera.fitted !== camera.fitScale()) return void this.show(this.#page);
+    const isOther = this.#page > 0 && camera.isFit && camera.fitted !== camera.fitScale();
+    // Also while it is being drawn, for the view as it was.
+    if (isOther) return void this.show(this.#page);
+    if (!this.#whole) return;
     camera.fitted = camera.fitScale();
     camera.moveTo(camera.place);
   }

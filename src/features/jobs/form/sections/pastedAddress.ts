@@ -1,8 +1,8 @@
 import type { Address } from '../../../../contract/address/address.ts';
 import { stateCode, usStates } from '../../../../contract/address/states.ts';
-import { asOneLine } from '../../../../contract/lines.ts';
+import { asOneLine, asPlain } from '../../../../contract/lines.ts';
 
-const country = /^(?:usa?|united states(?: of america)?)$/;
+const country = /(?:^| )(?:u\.?s\.?(?:a\.?)?|united states(?: of america)?)\.?$/i;
 
 /** Divides the words before a zip code into city and state; without a state it returns null. */
 function placeOf(text: string): Pick<Address, 'city' | 'state'> | null {
@@ -18,16 +18,18 @@ function placeOf(text: string): Pick<Address, 'city' | 'state'> | null {
 }
 
 /**
- * Divides an address of several lines or with commas, as maps, listings and emails have it; null for any other text, also where nothing
- * tells the street from the city.
+ * Divides an address of several lines, or with commas, bars or bullets, as maps, listings and emails have it; null for any other text,
+ * also where nothing tells the street from the city.
  */
 export function pastedAddress(text: string): Address | null {
   const parts = text
-    .split(/[\n\r,\t]+/)
+    .split(/[\n\r,\t|•·]+/)
     .map(asOneLine)
     .filter(Boolean);
-  if (country.test(parts.at(-1)?.toLowerCase().replaceAll('.', '') ?? '')) parts.pop();
-  const [, before = '', zipcode] = /^(.*?) ?(\d{5}(?:-\d{4})?)$/.exec(parts.pop() ?? '') ?? [];
+  const takeLast = () => asPlain(parts.pop() ?? '');
+  // A country may be a part of its own.
+  const last = takeLast().replace(country, '') || takeLast();
+  const [, before = '', zipcode] = /^(.*?) ?(\d{5}(?:-\d{4})?)\.?$/.exec(last) ?? [];
   const place = placeOf(before || (parts.pop() ?? ''));
   if (!zipcode || !place) return null;
   let city = place.city || parts.pop();

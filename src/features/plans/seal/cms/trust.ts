@@ -1,4 +1,4 @@
-import type { Certificate } from './Certificate.ts';
+import { type Certificate, isSameName } from './Certificate.ts';
 
 /** From a signer to a certificate that the firm trusts, which comes last. */
 export type Chain = readonly Certificate[];
@@ -24,9 +24,10 @@ export async function findChain(
     if (isTrusted(last)) return chain;
     if (chain.length >= maxLength) return null;
     for (const issuer of [...trusted, ...others]) {
+      if (!isSameName(last.issuer, issuer.subject) || chain.some((one) => one.isSame(issuer))) continue;
+      // Checking signatures takes the time, and the firm may trust many, and the file may bring many that issued others.
       tried += 1;
       if (tried > maxTried) return null;
-      if (chain.some((one) => one.isSame(issuer))) continue;
       const room = issuer.issues;
       if (room === null || room < chain.length - 1) continue;
       if (!(await last.isIssuedBy(issuer))) continue;

@@ -268,7 +268,8 @@ export class Judge {
     for (const key of keysOf(a, b)) {
       const [then, now] = [a.get(key), b.get(key)];
       if (isSame(then, now)) continue;
-      if (isNew && signedKeys.has(key)) continue;
+      // A lock forbids what comes after its own signature only.
+      if (isNew && (signedKeys.has(key) || (key === 'Lock' && then === undefined))) continue;
       if (key === 'Kids') await this.#fields(then ?? null, now ?? null, field);
       else if (!isSignature && key === 'Ff' && isLockingFlag(then, now)) continue;
       else if (!isSignature && filledKeys.has(key)) this.#fill(field);

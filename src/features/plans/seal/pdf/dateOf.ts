@@ -1,4 +1,5 @@
-const pattern = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([Z+-])?(\d\d)?'?(\d\d)?'?$/;
+/** Some programs leave out what the standard begins it with. */
+const pattern = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([Z+-])?(\d\d)?'?(\d\d)?'?$/;
 
 /** Reads a date of a PDF, as `D:20261128103000-05'00'`, in milliseconds; null for anything else. */
 export function dateOf(text: string): number | null {

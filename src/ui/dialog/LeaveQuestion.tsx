@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = {
   /** Whether leaving the page now may lose something. */
