@@ -3,12 +3,13 @@ import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
+import { DeliverableDraft } from '../../../src/features/jobs/deliverables/deliverableDraft.ts';
 import {
-  DeliverableDraft,
   DeliverableRules,
   type DeliverableValues,
   deliverableDraft,
   deliverableOf,
+  draftedValues,
   emptyDeliverable,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
 import { historyText } from '../../../src/features/jobs/page/historyText.ts';
@@ -65,6 +66,28 @@ test('a draft is saved as soon as something is typed or chosen, and not before',
   expect(saved).toMatchObject({ values: { note: 'Sheet 2' } });
   expect(v.is(DeliverableDraft, structuredClone(saved))).toBe(true);
   expect(v.is(DeliverableDraft, { ...saved, version: 0 })).toBe(false);
+});
+
+test('a draft keeps what was typed, and follows its job in the rest', () => {
+  const wet = { ...job, jobDeliveryMode: 'WET_STAMPS' as const, copiesNumber: 2, trackingNumber: '1Z9' };
+  const began = emptyDeliverable(wet);
+  const typed = { ...began, deliverable: { ...began.deliverable, note: 'Sheet 2' } };
+  const corrected = emptyDeliverable({ ...wet, trackingNumber: '1Z8', copiesNumber: 3 });
+  const again = (values: DeliverableValues) => {
+    const saved = v.parse(DeliverableDraft, structuredClone(deliverableDraft(values, began)));
+    return draftedValues(saved, [pdf], corrected);
+  };
+  expect(again(typed)).toEqual({
+    ...corrected,
+    deliverable: { ...corrected.deliverable, note: 'Sheet 2', files: [pdf] },
+  });
+  const own = { ...typed, deliverable: { ...typed.deliverable, trackingNumber: '1Z7' } };
+  expect(again(own).deliverable).toMatchObject({ trackingNumber: '1Z7', copiesNumber: 3, note: 'Sheet 2' });
+  const { untouched: _, ...old } = v.parse(DeliverableDraft, deliverableDraft(typed, began));
+  expect(draftedValues(old, [], corrected).deliverable).toMatchObject({
+    trackingNumber: '1Z9',
+    note: 'Sheet 2',
+  });
 });
 
 test('the timeline describes deliverables in words', () => {

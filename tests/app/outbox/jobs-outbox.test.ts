@@ -3,10 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { toastOutcomes } from '../../../src/features/jobs/bulk/bulkToasts.ts';
-import {
-  deliverableDraftName,
-  emptyDeliverable,
-} from '../../../src/features/jobs/deliverables/deliverableValues.ts';
+import { deliverableDraftName } from '../../../src/features/jobs/deliverables/deliverableDraft.ts';
+import { emptyDeliverable } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
 import { baseOf, jobEditForm, newJobForm } from '../../../src/features/jobs/form/jobDraft.ts';
 import { offerUndo, undoably } from '../../../src/features/jobs/form/undoableChanges.ts';
 import {

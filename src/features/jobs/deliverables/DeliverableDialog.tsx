@@ -18,13 +18,13 @@ import { LazyLicenseNote } from '../proof/lazyProof.tsx';
 import { SendFailure } from '../SendFailure.tsx';
 import { useFormDraft, useSaving } from '../useFormDraft.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
+import { DeliverableDraft, deliverableDraftName } from './deliverableDraft.ts';
 import {
-  DeliverableDraft,
   DeliverableRules,
   type DeliverableValues,
   deliverableDraft,
-  deliverableDraftName,
   deliverableOf,
+  draftedValues,
   emptyDeliverable,
 } from './deliverableValues.ts';
 
@@ -79,9 +79,7 @@ function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps)
   const [read] = useState(() => [...draft.get().files]);
   const form = useForm<typeof DeliverableRules, DeliverableValues>(
     DeliverableRules,
-    left
-      ? { deliverable: { ...left.content.values, files: read }, completes: left.content.completes ?? false }
-      : untouched,
+    left ? draftedValues(left.content, read, untouched) : untouched,
     left?.content.issues,
   );
   useFollowedJob(form, job, setUntouched);

@@ -14,7 +14,7 @@ import { copiesText, deliveryText } from '../jobText.ts';
 import { JobFile } from '../page/JobFile.tsx';
 import files from '../page/JobFiles.module.css';
 import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
-import { deliveredName } from './deliverableValues.ts';
+import { deliveredName } from './deliverableName.ts';
 
 /** Says that a deliverable was withdrawn, when and why. */
 function Withdrawn({ timestamp, byName, reason }: NonNullable<Deliverable['withdrawn']>) {

@@ -11,7 +11,8 @@ import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/useForm.ts';
 import { carrierOf, trackingHint } from '../TrackingNumber.tsx';
-import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
+import { deliverableName } from './deliverableName.ts';
+import type { DeliverableValues } from './deliverableValues.ts';
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
 

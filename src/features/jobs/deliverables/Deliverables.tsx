@@ -14,7 +14,7 @@ import { useReasonDialog } from '../page/useReasonDialog.tsx';
 import { LazyMakeReport } from '../proof/lazyProof.tsx';
 import { DeliverableEntry } from './DeliverableEntry.tsx';
 import styles from './Deliverables.module.css';
-import { deliverableName } from './deliverableValues.ts';
+import { deliverableName } from './deliverableName.ts';
 
 type DeliverablesProps = {
   job: JobDetails;

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { shownNameOf } from '../../../api/attachments.ts';
-import { deliveryModes } from '../../../contract/enums.ts';
-import { FieldIssue } from '../../../contract/errors.ts';
 import { form } from '../../../contract/fields.ts';
-import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/jobs/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sends/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
+import { type DeliverableDraft, draftVersion } from './deliverableDraft.ts';
 
 /** Named as in the update, so that an error of the server finds its field. */
 export const DeliverableRules = form({ deliverable: NewDeliverable, completes: v.boolean() });
@@ -41,39 +39,6 @@ export function deliverableOf({
   return { ...deliverable, carrier: deliverable.carrier || recognised };
 }
 
-/** Returns the name of a deliverable's file, also of one that the user does not get; empty without a file. */
-export function deliveredName({ file, withdrawn }: Pick<Deliverable, 'file' | 'withdrawn'>): string {
-  return shownNameOf({ fileName: file?.fileName ?? withdrawn?.fileName ?? '' });
-}
-
-/** Returns a name that tells a deliverable from the others of its job. */
-export function deliverableName(deliverable: Pick<Deliverable, 'file' | 'withdrawn' | 'revision'>): string {
-  return `${deliveredName(deliverable) || deliveryModes.WET_STAMPS}, revision ${deliverable.revision}`;
-}
-
-/** Raised when the draft changes its shape. */
-const version = 1;
-
-export const DeliverableDraft = v.object({
-  version: v.literal(version),
-  values: v.object({
-    deliveryMode: v.picklist(['DIGITAL_COPY', 'WET_STAMPS']),
-    copiesNumber: v.nullable(v.number()),
-    carrier: v.string(),
-    trackingNumber: v.string(),
-    note: v.string(),
-    supersedes: v.string(),
-  }),
-  completes: v.exactOptional(v.boolean()),
-  /** What the server found wrong with one that was sent, and taken back. */
-  issues: v.exactOptional(v.array(FieldIssue)),
-});
-export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
-
-export function deliverableDraftName(jobId: string): string {
-  return `deliverable:${jobId}`;
-}
-
 /** Returns the draft of a form; null while nothing was typed. Its files are saved beside it. */
 export function deliverableDraft(
   { deliverable: { files, ...values }, completes }: DeliverableValues,
@@ -82,5 +47,17 @@ export function deliverableDraft(
   const { files: none, ...untouched } = initial.deliverable;
   const isTyped = completes !== initial.completes || JSON.stringify(values) !== JSON.stringify(untouched);
   if (files.length === none.length && !isTyped) return null;
-  return { version, values, ...(completes && { completes }) };
+  return { version: draftVersion, values, untouched, ...(completes && { completes }) };
+}
+
+/** Returns what a form begins with: its draft, where what was not typed in it follows the job. @param untouched the values of a new form */
+export function draftedValues(
+  { values, untouched: before, completes = false }: DeliverableDraft,
+  files: File[],
+  untouched: DeliverableValues,
+): DeliverableValues {
+  const typed = Object.entries(values).filter(
+    ([field, value]) => value !== before?.[field as keyof typeof before],
+  );
+  return { deliverable: { ...untouched.deliverable, ...Object.fromEntries(typed), files }, completes };
 }

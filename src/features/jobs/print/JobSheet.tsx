@@ -13,7 +13,7 @@ import { placeText, takenText } from '../../../format/photoData.ts';
 import { incompleteText } from '../../../ui/files/PreviewNote.tsx';
 import { Letterhead } from '../../../ui/Letterhead.tsx';
 import { useServerTicking } from '../../../ui/useTicking.ts';
-import { deliverableName } from '../deliverables/deliverableValues.ts';
+import { deliverableName } from '../deliverables/deliverableName.ts';
 import { dueDayText } from '../due/dueText.ts';
 import { jobTexts } from '../fieldText.ts';
 import { assigneeText, copiesText, deliverySpeed, deliveryText, jobName } from '../jobText.ts';

@@ -2,7 +2,7 @@ import { jobQuery, queryClient } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { returnJobToDraft } from '../../../outbox/sends/queuedJobs.ts';
-import { deliverableDraftName } from '../deliverables/deliverableValues.ts';
+import { deliverableDraftName } from '../deliverables/deliverableDraft.ts';
 import {
   baseOf,
   type JobDraftValues,

@@ -5,7 +5,7 @@ import { type Deliverable, hasDetails } from '../../../contract/jobs/jobDetails.
 import { Withdrawal } from '../../../contract/jobs/newDeliverable.ts';
 import { labels } from '../../../contract/labels.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { DeliverableDraft } from '../deliverables/deliverableValues.ts';
+import { DeliverableDraft } from '../deliverables/deliverableDraft.ts';
 import { dueDayText } from '../due/dueText.ts';
 import { fieldLabel, fieldText } from '../fieldText.ts';
 import {
