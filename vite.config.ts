@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => {
                 name: 'shared',
                 test: new RegExp(
                   String.raw`src/(${[
-                    String.raw`ui/(AddressedToggle|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue|chatBeside)`,
+                    String.raw`ui/(AddressedToggle|useIsMounted|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue|chatBeside)`,
                     'ui/form/(ChoiceGroup|TextArea|sendKeys|unsavedText|useSavedForm)',
                     'ui/drawing/requestedDrawing|format/timeZones',
                     'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',
@@ -122,7 +122,7 @@ export default defineConfig(({ mode }) => {
               // What the forms of a new and of a known job share.
               {
                 name: 'jobForm',
-                test: /src\/(contract\/jobs\/requestType|features\/jobs\/(useFormDraft|form\/(sections\/(?!NewJob|Staff)\w+|formSections|FormSkeleton|JobSummary|LeaveQuestion|RestoredDraft|SendStatus)))\.tsx?$/,
+                test: /src\/(contract\/jobs\/requestType|features\/jobs\/(useFormDraft|form\/(sections\/(?!NewJob|Staff)\w+|formSections|FormSkeleton|JobSummary|RestoredDraft|SendStatus)))\.tsx?$/,
               },
               // What the chat, plans and the search compare texts by.
               { name: 'words', test: /src\/contract\/(words|fold)\.ts$/ },

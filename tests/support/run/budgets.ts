@@ -65,11 +65,15 @@ const asked = [
   'src/features/jobs/page/ReasonDialog.tsx',
   'src/features/jobs/deliverables/DeliverableDialog.tsx',
   'src/features/jobs/due/DueDialog.tsx',
+  'jobForm',
 ];
+
+/** What a job's page loads without being asked. */
+const unasked = ['src/features/jobs/photos/JobPhotos.tsx', 'src/features/chat/messages/AskedShots.tsx'];
 
 /** A static import of one of them puts it into the chunk of the page. */
 function mustReadWithoutForms(): void {
-  const read = loadedBy(start, job, 'src/features/jobs/photos/JobPhotos.tsx');
+  const read = loadedBy(start, job, ...unasked);
   const early = asked.filter((source) => {
     const own = findChunk(source);
     return !own || read.has(own.file);
