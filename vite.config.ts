@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => {
                 name: 'shared',
                 test: new RegExp(
                   String.raw`src/(${[
-                    String.raw`ui/(AddressedToggle|useIsMounted|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue|chatBeside)`,
+                    String.raw`ui/(AddressedToggle|useIsMounted|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|chatBeside)`,
                     'ui/form/(ChoiceGroup|TextArea|sendKeys|unsavedText|useSavedForm)',
                     'ui/drawing/requestedDrawing|format/timeZones',
                     'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',

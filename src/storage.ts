@@ -17,7 +17,7 @@ export function canOpenDatabases(): Promise<boolean> {
   });
 }
 
-type Area = 'localStorage' | 'sessionStorage';
+export type Area = 'localStorage' | 'sessionStorage';
 
 /** Reads a string of local storage; null where there is none, undefined where the browser denies storage. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null | undefined {
@@ -25,6 +25,16 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
     return globalThis[area].getItem(key);
   } catch {
     return undefined;
+  }
+}
+
+/** Lists the keys of local storage; none where the browser denies it. */
+export function storedKeys(area: Area = 'localStorage'): string[] {
+  try {
+    const storage = globalThis[area];
+    return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  } catch {
+    return [];
   }
 }
 

@@ -1,4 +1,5 @@
 import { authStorageKey } from '../contract/limits.ts';
+import { type Area, storedKeys, writeStored } from '../storage.ts';
 import { rememberedUser, rememberUser } from './remembered.ts';
 
 /** Purges the browser's storage at a sign-out: all but what belongs to the device, so that data of other versions goes too. */
@@ -38,17 +39,10 @@ export function userSince(leaverUid: string): Owner | null {
 export const nothing: Test = () => false;
 
 /** Removes the keys that are not the device's and do not pass `stays`. @returns how many there were */
-export function purgeKeys(storage: () => Storage, stays: Test = nothing): number {
-  try {
-    const area = storage();
-    const all = Array.from({ length: area.length }, (_, at) => area.key(at) ?? '');
-    const gone = all.filter((key) => !isOfDevice(key) && !stays(key));
-    for (const key of gone) area.removeItem(key);
-    return gone.length;
-  } catch (error) {
-    console.warn('This browser does not let its storage be cleared:', error);
-    return 0;
-  }
+export function purgeKeys(area: Area, stays: Test = nothing): number {
+  const gone = storedKeys(area).filter((key) => !isOfDevice(key) && !stays(key));
+  for (const key of gone) writeStored(key, null, area);
+  return gone.length;
 }
 
 /**
@@ -62,7 +56,7 @@ export function purgeWebStorage(leaverUid: string): number {
   const stays: Test = (key) => (other !== null && key === authStorageKey) || isOthers(key);
   // First, because delayed writes of other tabs check who is remembered.
   if (!other) rememberUser(null);
-  return purgeKeys(() => localStorage, stays) + purgeKeys(() => sessionStorage, stays);
+  return purgeKeys('localStorage', stays) + purgeKeys('sessionStorage', stays);
 }
 
 /**

@@ -28,7 +28,7 @@ export async function purgeCaches(leaverUid: string): Promise<void> {
  */
 export async function purgeOthers(user: Owner): Promise<void> {
   const isTheirs = isOwnedBy(user);
-  purgeKeys(() => localStorage, isTheirs);
-  purgeKeys(() => sessionStorage, isTheirs);
+  purgeKeys('localStorage', isTheirs);
+  purgeKeys('sessionStorage', isTheirs);
   await ifAvailable(() => deleteCaches(isTheirs));
 }

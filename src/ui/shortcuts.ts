@@ -1,5 +1,5 @@
+import { readStored, writeStored } from '../storage.ts';
 import { createStore } from '../store.ts';
-import { readLocalValue, saveLocalValue } from './localValue.ts';
 
 /** Keyboard shortcuts outside of fields: keys to press one after the other. */
 export const shortcuts = {
@@ -55,9 +55,9 @@ const storageKey = 'shortcuts';
 
 /** Whether shortcuts work on this device; some people press keys without meaning to. */
 export function areShortcutsOn(): boolean {
-  return readLocalValue(storageKey) !== 'off';
+  return readStored(storageKey) !== 'off';
 }
 
 export function switchShortcuts(on: boolean): void {
-  saveLocalValue(storageKey, on ? null : 'off');
+  writeStored(storageKey, on ? null : 'off');
 }

@@ -5,8 +5,8 @@ import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import type { SentDraft } from '../../outbox/records/draftRows.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
 import { returnMessageToDraft } from '../../outbox/sends/sendMessages.ts';
+import { readStored, writeStored } from '../../storage.ts';
 import { createEvent } from '../../store.ts';
-import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
 import {
   type Content,
   type Draft,
@@ -143,9 +143,9 @@ function seenKey(email: string, jobId: string): string {
 
 /** Returns the last message this reader saw on this device, for the "New" divider. */
 export function lastSeen(email: string, jobId: string): string | null {
-  return readLocalValue(seenKey(email, jobId));
+  return readStored(seenKey(email, jobId)) ?? null;
 }
 
 export function saveLastSeen(email: string, jobId: string, communicationId: string): void {
-  saveLocalValue(seenKey(email, jobId), communicationId);
+  writeStored(seenKey(email, jobId), communicationId);
 }

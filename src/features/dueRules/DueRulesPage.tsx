@@ -62,7 +62,7 @@ function Rules() {
       rules={rules}
       countries={query.data.countries}
       onSave={async (changed) => {
-        const now = await readDueRules();
+        const { rules: now } = await readDueRules();
         // Its own where the response to a first try was lost.
         if (!isSameValue(now, known) && !isSameValue(now, changed)) {
           // Turned off: what is typed stays.

@@ -1,4 +1,4 @@
-import { readStored, readStoredJson, writeStored } from '../../storage.ts';
+import { readStored, readStoredJson, storedKeys, writeStored } from '../../storage.ts';
 import type { Database } from '../records/database.ts';
 import { keyOf } from '../records/draftRows.ts';
 import type { OutboxError } from '../records/OutboxError.ts';
@@ -45,13 +45,9 @@ export function unstashDraft(reason: Reason, draft: DraftKey): void {
 
 /** What was stashed as this page began, by key: nothing of its own. */
 const stashedBefore = new Map<string, string>();
-try {
-  for (const key of Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')) {
-    const isStash = Object.values(prefixes).some((prefix) => key.startsWith(prefix));
-    if (isStash) stashedBefore.set(key, readStored(key) ?? '');
-  }
-} catch {
-  // A browser that denies storage, or has none.
+for (const key of storedKeys()) {
+  const isStash = Object.values(prefixes).some((prefix) => key.startsWith(prefix));
+  if (isStash) stashedBefore.set(key, readStored(key) ?? '');
 }
 
 /**

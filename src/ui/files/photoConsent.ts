@@ -1,6 +1,6 @@
+import { readStored, writeStored } from '../../storage.ts';
 import { createStore } from '../../store.ts';
 import { storedFirm } from '../firm.ts';
-import { readLocalValue, saveLocalValue } from '../localValue.ts';
 
 /** Whether photos say when and where they were taken: asked once of a user on a device, unless the firm requires it. */
 export const photoDataChoices = { keep: 'Keep them', leave: 'Leave them out' } as const;
@@ -15,13 +15,13 @@ const made = new Map<string, PhotoDataChoice>();
 
 /** Returns what a user chose on this device; null before they were asked. */
 export function photoDataChoice(email: string): PhotoDataChoice | null {
-  const stored = made.get(email) ?? readLocalValue(storageKey(email));
+  const stored = made.get(email) ?? readStored(storageKey(email));
   return stored === 'keep' || stored === 'leave' ? stored : null;
 }
 
 export function choosePhotoData(email: string, choice: PhotoDataChoice): void {
   made.set(email, choice);
-  saveLocalValue(storageKey(email), choice);
+  writeStored(storageKey(email), choice);
 }
 
 type Question = { answer: (choice: PhotoDataChoice) => void };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../storage.ts';
 import { createStore } from '../../store.ts';
-import { readLocalValue, saveLocalValue } from '../localValue.ts';
 
 /** How photos are sent: large enough to read a label on them, or as the camera made them. */
 export const photoSizes = { smaller: 'Reduced (about 2 MB)', original: 'Original' } as const;
@@ -16,12 +16,12 @@ function defaultSize(): PhotoSize {
 }
 
 export function readPhotoSize(): PhotoSize {
-  const stored = chosen.get() ?? readLocalValue(storageKey);
+  const stored = chosen.get() ?? readStored(storageKey);
   return stored === 'smaller' || stored === 'original' ? stored : defaultSize();
 }
 
 export function choosePhotoSize(size: PhotoSize): void {
-  saveLocalValue(storageKey, size);
+  writeStored(storageKey, size);
   chosen.set(size);
 }
 

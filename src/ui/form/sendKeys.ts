@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { readLocalValue, saveLocalValue } from '../localValue.ts';
+import { readStored, writeStored } from '../../storage.ts';
 import { isComposing } from './isComposing.ts';
 
 const withKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
@@ -7,11 +7,11 @@ const storageKey = 'enter-sends';
 
 /** Whether Enter alone sends on this device; without it, Enter starts a new line. */
 export function doesEnterSend(): boolean {
-  return readLocalValue(storageKey) === 'on';
+  return readStored(storageKey) === 'on';
 }
 
 export function switchEnterSends(on: boolean): void {
-  saveLocalValue(storageKey, on ? 'on' : null);
+  writeStored(storageKey, on ? 'on' : null);
 }
 
 /** The keys that send a message or a note, for users. */

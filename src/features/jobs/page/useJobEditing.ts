@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts/drafts.ts';
+import { readStored, writeStored } from '../../../storage.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { undiscardedText } from '../../../ui/form/unsavedText.ts';
 import { jobEditForm } from '../form/jobDraft.ts';
@@ -8,27 +9,9 @@ function openedKey(email: string, jobId: string): string {
   return `editing:${email}:${jobId}`;
 }
 
-/** Returns whether the form was open when this tab was left or reloaded. */
-function wasOpen(key: string): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteOpen(key: string, isOpen: boolean): void {
-  try {
-    if (isOpen) sessionStorage.setItem(key, '');
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Then a reload shows the notice of the draft instead of the form.
-  }
-}
-
 /**
- * Opens and closes a job's form, whose page has the state of whether it is open. After a reload it opens again if it was open with a draft; of any other draft only a notice is shown,
- * because its author may have come for something else.
+ * Opens and closes a job's form, whose page has the state of whether it is open. After a reload it opens again if it was open with a
+ * draft; of any other draft only a notice is shown, because its author may have come for something else.
  *
  * @returns `leftSeconds`: when the draft was saved that the notice is about; null when there is none
  */
@@ -42,13 +25,13 @@ export function useJobEditing(
   const [leftSeconds, setLeftSeconds] = useState<number | null>(null);
 
   useEffect(() => {
-    if (editing) return noteOpen(key, true);
+    if (editing) return writeStored(key, '', 'sessionStorage');
     let shown = true;
     const find = () =>
       draftTime(email, jobEditForm(jobId)).then((seconds) => {
         if (!shown) return;
         setLeftSeconds(seconds);
-        if (seconds !== null && wasOpen(key)) setEditing(true);
+        if (seconds !== null && readStored(key, 'sessionStorage') === '') setEditing(true);
       });
     void find();
     const stop = onDraftsOpenedLate({ find });
@@ -67,7 +50,7 @@ export function useJobEditing(
   }, [editing]);
 
   function open(isOpen: boolean) {
-    if (!isOpen) noteOpen(key, false);
+    if (!isOpen) writeStored(key, null, 'sessionStorage');
     setLeftSeconds(null);
     setEditing(isOpen);
   }

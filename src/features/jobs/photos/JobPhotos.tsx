@@ -178,10 +178,10 @@ function SlotRow({ job, slot, picks }: { job: JobDetails; slot: Slot; picks: boo
 
 function SlotState({ slot }: { slot: Slot }) {
   const { photos } = slot;
-  const isHere = photos.length > 0;
+  const hasPhotos = photos.length > 0;
   const lacks = isMissing(slot);
-  const icon = isHere ? Check : lacks ? CircleDashed : CloudUpload;
-  const text = isHere ? counted(photos.length, 'photo') : lacks ? 'Missing' : 'On its way';
+  const icon = hasPhotos ? Check : lacks ? CircleDashed : CloudUpload;
+  const text = hasPhotos ? counted(photos.length, 'photo') : lacks ? 'Missing' : 'On its way';
   return (
     <p className={styles.state} data-missing={lacks || undefined}>
       <Icon of={icon} />
