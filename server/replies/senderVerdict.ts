@@ -40,7 +40,8 @@ function resultOf(part: string): Result | null {
             pair.slice(0, at).toLowerCase(),
             pair
               .slice(at + 1)
-              .replaceAll('"', '')
+              // Some write the address in From as it stands there: Zoho where it seals what its own users send.
+              .replaceAll(/["<>]/g, '')
               .toLowerCase(),
           ],
         ]

@@ -58,8 +58,10 @@ test.each<[string, string, string]>([
 
 test.each([
   ['dmarc=pass header.from=EV.test', 'pass'],
+  ['dmarc=pass header.from=<clara@ev.test>', 'pass'],
   ['dmarc=pass', 'pass'],
   ['dmarc=pass (p=none) header.from=evil.test', 'fail'],
+  ['dmarc=pass header.from=<clara@evil.test>', 'fail'],
   ['spf=pass smtp.mailfrom=ev.test; dmarc=none header.from=evil.test', 'fail'],
 ])('the results %j vouch for the domain that the server read in From', (results, expected) => {
   expect(senderVerdict([`mx.ev.test; ${results}`], 'mx.ev.test', clara)).toBe(expected);
