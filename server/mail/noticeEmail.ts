@@ -197,7 +197,9 @@ export function jobEmailEnd(
   const undelivered =
     replyTo === undefined ? 'Reply in EV Jobs. Replies to this email aren’t delivered. ' : '';
   const why =
-    mail === 'ALWAYS' ? 'you chose to always get job emails' : 'notifications are off on all your devices';
+    mail === 'ALWAYS'
+      ? 'you chose to always get job emails'
+      : 'notifications are off on all your devices, or none of them was in use for two weeks';
   return {
     small: {
       text: `${undelivered}You’re getting this email because ${why}.`,

@@ -172,7 +172,11 @@ onOneDatabase('emails about jobs', (start) => {
     await server.notify();
     await addDevice(server, 'client', 'SUBSCRIBED', startOfTime / 1000 - 15 * daySeconds);
     await after(server, 10 * minute);
-    expect(subjects()).toHaveLength(1);
+    expect(mailServer.received.map(({ text }) => text)).toEqual([
+      expect.stringContaining(
+        'because notifications are off on all your devices, or none of them was in use for two weeks.',
+      ),
+    ]);
   });
 
   test('the settings of the moment when the email is due count', async () => {
