@@ -12,10 +12,11 @@ export type MailFailure = {
 
 /**
  * What a server says that sends no more of ours for now, with the codes of a wrong address: of the emails of a day, of this machine, from
- * which it relays none, of our sender, which is not verified there or another account's, or of our own account.
+ * which it relays none, of our sender, which is not verified there or another account's, or of our own account. Not
+ * that a recipient is missing in its table of those it relays for.
  */
 const ofSender =
-  /quota|limit|too many|try again|relay|sendas|\bto send\b(?! to\b)|sender (?:address|identity|signature)|from'? address|not verified|sending paused|your (?:\w+ )?account/i;
+  /quota|limit|too many|try again|relay(?! recipient)|sendas|\bto send\b(?! to\b)|sender (?:address|identity|signature)|from'? address|not verified|sending paused|your (?:\w+ )?account/i;
 
 function textOf(error: Error, key: 'code' | 'command' | 'response' | 'responseCode'): string {
   const value: unknown = key in error ? error[key as keyof Error] : undefined;

@@ -116,6 +116,7 @@ onOneDatabase('an email', (start) => {
   test.each([
     '5.2.1 The email account that you tried to reach is disabled.',
     '5.7.1 You are not authorized to send to this group',
+    '5.1.1 <guest@ev.test>: Recipient address rejected: User unknown in relay recipient table',
   ])('is not sent later where 5xx is about its recipient: %s', async (says) => {
     const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
     Object.assign(mailServer, { answer: 550, says });
