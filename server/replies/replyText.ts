@@ -27,6 +27,8 @@ const quoted = /^[ \t]{0,3}>/;
 const field = /^\s{0,8}\*?[\p{L}\p{M}][\p{L}\p{M}'’.() -]{0,24}\s?\*?[:：]/u;
 const dashes = /^[\s*]*[-_=—]{3,}/;
 const dated = /\d{1,2}[:.h]\d{2}|\b20\d\d\b/;
+/** A time of day, and not a part of a date like 12.04.2026. */
+const timed = /(?<![\d.])\d{1,2}[:.h]\d{2}\b(?!\.\d)/;
 /** Lines of what introduces a quote. */
 const mostLines = 8;
 /** The same, with those that a server has put above our email. In a marked quote they are marked. */
@@ -49,11 +51,11 @@ function introductionAt(
   const isField = (at: number) => field.test(line(at));
   const isEnd = (at: number) => /[:：]\s*$/.test(line(at));
   const hasAddress = (at: number) => ours.some((address) => line(at).toLowerCase().includes(address));
-  // Exchange leaves out the address of a sender that it knows: above when it was sent, our name alone.
+  // Exchange leaves out the address of a sender that it knows: above when it was sent and to whom, our name alone. A date below the
+  // name of a firm may be the sender's own.
   const isNamed = (at: number) =>
-    isField(at) &&
-    isField(at + 1) &&
-    dated.test(line(at + 1)) &&
+    [at, at + 1, at + 2].every(isField) &&
+    timed.test(line(at + 1)) &&
     ours.includes(
       `=${line(at)
         .toLowerCase()

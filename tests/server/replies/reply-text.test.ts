@@ -108,10 +108,19 @@ test.each([
 test('the list of fields that names a firm without its address is our introduction, and no line of the sender', () => {
   const named = 'From: Baker & Sons\nSent: Tuesday, November 24, 2026 9:15 AM\nTo: Clara\nSubject: Roof';
   const read = (text: string) => replyText(cleanText(text), [...ours, '=baker & sons']);
-  const own = 'Yes.\n\nEngineer: Baker & Sons\nDue: Friday';
-  expect(read(`${own}\n\n${named}\n\n${bare}`)).toBe(own);
-  expect(read(`${own}\n________________________________\n${named}\n\n${bare}`)).toBe(own);
-  expect(read(`${own}\n\n${bare}`)).toBe(own);
+  for (const due of [
+    'Due: Friday',
+    'Due: December 4, 2026',
+    'Due: 12.04.2026\nScope: Roof',
+    'Visit: December 4, 9:30 AM',
+  ]) {
+    const own = `Yes.\n\nEngineer: Baker & Sons\n${due}`;
+    expect(read(`${own}\n\n${named}\n\n${bare}`)).toBe(own);
+    expect(read(`${own}\n________________________________\n${named}\n\n${bare}`)).toBe(own);
+    expect(read(`${own}\n\n${bare}`)).toBe(own);
+  }
+  for (const sent of ['Tuesday, November 24, 2026 9:15:00 AM', 'tiistai 24. marraskuuta 2026 9.15', '24.11.2026 09:15'])
+    expect(read(`Yes.\n\n${named.replace(/(?<=Sent: ).*/, sent)}\n\n${bare}`)).toBe('Yes.');
   // Of another firm, it may be what the sender passes on.
   expect(cut(`Yes.\n\n${named}\n\n${bare}`)).toBe(`Yes.\n\n${named}`);
 });
