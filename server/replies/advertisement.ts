@@ -1,7 +1,8 @@
 /** What phones and programs call themselves in the line that they add below what was typed. */
 const phones = [
   String.raw`i(?:Phone|Pad|Pod)(?: (?:\d{1,2}|Pro|Air|Max|Mini|Plus|touch))*`,
-  String.raw`(?:(?:Verizon|AT&T|T-Mobile|Sprint)(?: Wireless)?,? ?)?(?:Samsung ?)?(?:Galaxy)?(?: [A-Z]{0,4}\d{1,3}\w?\+?)?(?: (?:4G|5G|LTE|Ultra|Plus|FE|smartphone|phone|tablet|device))*`,
+  // Beginning with one of its names: all of them may be missing, and what somebody sent by a link is no phone.
+  String.raw`(?=Verizon|AT&T|T-Mobile|Sprint|Samsung|Galaxy)(?:(?:Verizon|AT&T|T-Mobile|Sprint)(?: Wireless)?,? ?)?(?:Samsung ?)?(?:Galaxy)?(?: [A-Z]{0,4}\d{1,3}\w?\+?)?(?: (?:4G|5G|LTE|Ultra|Plus|FE|smartphone|phone|tablet|device))*`,
   String.raw`(?:Verizon Wireless )?(?:Android|BlackBerry|Google Pixel|Pixel|Huawei|Xiaomi|OnePlus|Motorola|Nokia|Windows)(?: (?:phone|mobile|device|smartphone|tablet|\d{1,2}\w?))?`,
   '(?:mobile|cell|smart) ?(?:phone|device)|phone|mobile|tablet',
 ];

@@ -339,6 +339,9 @@ test.each([
   'Télécharger Outlook pour Android<https://aka.ms/AAb9ysg>',
   'Sent from my iPhone',
   'Sent from my iPad Pro',
+  'Sent from my Galaxy',
+  'Sent from my T-Mobile 5G Device',
+  'Sent from Samsung Galaxy S23',
   'Sent from my Verizon, Samsung Galaxy smartphone',
   'Sent from Mail for Windows 11',
   'Sent from Yahoo Mail on Android <https://mail.test/yahoo>',
@@ -359,6 +362,8 @@ test.each([
 test.each([
   'Sent from my truck, so it is short.',
   'Sent from my phone, call me before 5.',
+  'Sent via <https://files.test/plans>',
+  'Sent with (https://files.test/plans)',
   'Sent the plans for iOS',
   'Get the Samsung panels for the garage',
   'Get Outlook for iOS and send me the scan',
