@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isHeicPhoto, sampleBytes } from '../../src/contract/files/fileKind.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
+import { asOneLine } from '../../src/contract/lines.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
@@ -61,9 +62,9 @@ export async function storedHash({ content, sha256 }: EmailPart): Promise<string
   }
 }
 
-/** Returns the name by which a sender knows a file. */
+/** Returns the name by which a sender knows a file, as a database can hold it. */
 export function givenName({ fileName, contentType }: EmailPart): string {
-  return fileName.trim() || `a file without a name (${contentType})`;
+  return asOneLine(fileName) || asOneLine(`a file without a name (${contentType})`);
 }
 
 /**

@@ -933,6 +933,12 @@ onOneDatabase('a reply by email', (start) => {
       refused('too-complex'),
     ],
     ['a NUL in its text', () => `${head()}\r\na\0b`, posted],
+    [
+      'a NUL in the name of a file that is not accepted',
+      () =>
+        `${head()}Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nHi\r\n--x\r\nContent-Type: image/gif; name="=?utf-8?Q?a=00b.gif?="\r\nContent-Disposition: attachment\r\n\r\nGIF\r\n--x--`,
+      posted,
+    ],
   ])('of %s breaks nothing', async (_, make, expected) => {
     const raw = Buffer.from(make(reply({ files: [samples.pdf] })));
     expect(await take(server, raw)).toEqual(expected);
