@@ -43,7 +43,7 @@ async function run(picture: Buffer): Promise<v.InferOutput<typeof Said>> {
     return v.parse(Said, JSON.parse(said.toString('utf8')));
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    if (error.why === 'slow' || error.why === 'killed') throw new Refusal('rate-limited', { retryAfter: 5 });
+    if (error.isOfMachine) throw new Refusal('rate-limited', { retryAfter: 5 });
     return { none: 'broken' };
   }
 }

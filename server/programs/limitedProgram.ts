@@ -28,6 +28,11 @@ export class ProgramFailed extends Error {
     super(`a program ended: ${why}`);
     this.why = why;
   }
+
+  /** Whether the machine is at fault, and the same input may be handled later. */
+  get isOfMachine(): boolean {
+    return this.why === 'slow' || this.why === 'killed';
+  }
 }
 
 /** A program that handles what strangers sent. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
+import { Refusal } from '../errors/errors.ts';
 import {
   besideOf,
   type LimitedProgram,
@@ -108,6 +109,8 @@ function readSaid(said: Buffer): ReadEmail {
 
 /**
  * Reads an email in a process of its own. One that takes too much time or memory counts as too complex: then only its headers are read.
+ *
+ * @throws Refusal `unavailable` where the machine has no room for that either: the email has to come again
  */
 export const readInProcess: EmailReader = async (raw, { contentType, ours }) => {
   const run = async (part: 'whole' | 'head') =>
@@ -123,6 +126,7 @@ export const readInProcess: EmailReader = async (raw, { contentType, ours }) => 
     return await run('head');
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
+    if (error.isOfMachine) throw new Refusal('unavailable');
     return { none: 'broken' };
   }
 };

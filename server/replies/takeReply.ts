@@ -53,7 +53,11 @@ async function take(
   raw: Buffer,
   provenance: Provenance,
 ): Promise<ReplyOutcome> {
-  const result = await read(replies, raw, provenance);
+  const result = await read(replies, raw, provenance).catch((error: unknown) => {
+    // Nobody else says so: it is tried again, in silence.
+    services.log.warn({ err: error }, 'an email could not be read');
+    throw error;
+  });
   if ('none' in result) return { outcome: 'ignored', reason: result.none };
   const { email: mail, unread } = result;
   const judged = await judgeReply(services, replies, mail, provenance);

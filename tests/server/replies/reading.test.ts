@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isAdvertisement } from '../../../server/replies/advertisement.ts';
+import { readInProcess } from '../../../server/replies/emailReader.ts';
 import { htmlText } from '../../../server/replies/htmlText.ts';
 import { readEmail } from '../../../server/replies/readEmail.ts';
 import { cleanText } from '../../../server/replies/replyText.ts';
@@ -397,4 +398,18 @@ test('a sender at a domain in other letters has the address that users have', as
     const mail = await readEmail(emailOf({ From: `Ada <Ada@${domain}>` }, text('Yes.')), ours);
     expect(mail.from).toEqual([{ address: 'ada@xn--bcher-kva.example', name: 'Ada' }]);
   }
+});
+
+test('an email that the machine has no room to read is not broken, and comes again', async () => {
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  const email = emailOf({ From: 'clara@ev.test' }, text('Yes.'));
+  const reading = () => readInProcess(email, { contentType: '', ours });
+  // No other process can be started.
+  process.execPath = '/nowhere/node';
+  await expect(reading()).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' });
+  process.execPath = execPath;
+  expect(await reading()).toMatchObject({ email: { text: 'Yes.' }, unread: null });
 });
