@@ -119,7 +119,11 @@ test('the list of fields that names a firm without its address is our introducti
     expect(read(`${own}\n________________________________\n${named}\n\n${bare}`)).toBe(own);
     expect(read(`${own}\n\n${bare}`)).toBe(own);
   }
-  for (const sent of ['Tuesday, November 24, 2026 9:15:00 AM', 'tiistai 24. marraskuuta 2026 9.15', '24.11.2026 09:15'])
+  for (const sent of [
+    'Tuesday, November 24, 2026 9:15:00 AM',
+    'tiistai 24. marraskuuta 2026 9.15',
+    '24.11.2026 09:15',
+  ])
     expect(read(`Yes.\n\n${named.replace(/(?<=Sent: ).*/, sent)}\n\n${bare}`)).toBe('Yes.');
   // Of another firm, it may be what the sender passes on.
   expect(cut(`Yes.\n\n${named}\n\n${bare}`)).toBe(`Yes.\n\n${named}`);
