@@ -7,12 +7,12 @@ import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access/access
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { reassignMessagesOf } from '../data/messages/reassignMessages.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
+import { daySeconds } from '../data/retention.ts';
 import { type AuditChange, addAuditEntry, editsSince } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdmin, saveProfile } from '../data/users/users.ts';
 import { invalid, Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 
-const daySeconds = 86_400;
 /** Of one profile by one user. */
 const mostEditsADay = 20;
 const tooManyEdits = `A profile can be changed up to ${mostEditsADay} times a day. Try again tomorrow.`;

@@ -3,6 +3,7 @@ import type { Invitee } from '../../src/contract/users/userForms.ts';
 import { isOfFirm, mayInvite } from '../access/access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
+import { daySeconds } from '../data/retention.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
@@ -10,7 +11,6 @@ import { isExpected, renameExpected } from '../data/users/users.ts';
 import { Refusal } from '../errors/errors.ts';
 import type { Context } from '../http/callRow.ts';
 
-const daySeconds = 86_400;
 /** Limits emails to strangers, in case an account is taken over. */
 const maxInvitationsPerDay = 500;
 const tooManyInvitations = `You can invite up to ${maxInvitationsPerDay} people a day. Try again tomorrow.`;
