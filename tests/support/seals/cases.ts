@@ -313,6 +313,11 @@ const revisions: readonly Case[] = [
     /What page 1 shows/,
   ),
   altered(
+    'another drawing on a page, and a timestamp of something else',
+    then((pdf) => pdf.save({ 6: content(otherBeam) }), { stamper: clock, stampOf: Buffer.from('x') }),
+    /What page 1 shows.*Its timestamp doesn’t fit/,
+  ),
+  altered(
     'another drawing for a page',
     then((pdf) => pdf.save({ 20: content(otherBeam), 3: pdf.edit(3, '6 0 R', '20 0 R') })),
     /What page 1 shows/,

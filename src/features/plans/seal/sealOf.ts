@@ -62,9 +62,9 @@ async function judge(seal: Seal, file: PdfFile, signature: FoundSignature, means
   await judgeChanges(seal, file, signature, coverage);
   const problems = await judgeSigner(seal, data, signature, means);
   seal.reasons.push(...problems);
-  if (seal.refused.length > 0) seal.verdict = 'altered';
-  else if (seal.weak.length > 0) throw new Doubt('weak');
-  else seal.verdict = problems.length > 0 ? 'unproven' : 'genuine';
+  if (seal.refused.length > 0) return;
+  if (seal.weak.length > 0) throw new Doubt('weak');
+  seal.verdict = problems.length > 0 ? 'unproven' : 'genuine';
 }
 
 function describe(seal: Seal, data: SignedData): void {
@@ -130,6 +130,8 @@ async function judgeChanges(
   const { allowed, refused } = await changesSince(signed, file, permission);
   seal.allowed = allowed;
   seal.refused = refused;
+  // Whatever cannot be answered about the signer after this.
+  if (refused.length > 0) seal.verdict = 'altered';
   seal.reasons.push(...refused.map((change) => `${change} after it was signed.`));
 }
 
