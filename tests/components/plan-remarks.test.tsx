@@ -70,6 +70,26 @@ test('the view leaves a remark for a match that is chosen after it', async () =>
   await expect.poll(places).toEqual([[2.5, 95]]);
 });
 
+test('a remark comes into view again when it is chosen again, however far the sheet was moved', async () => {
+  stop = await openPlanOf(reviewed);
+  await page.getByRole('button', { name: 'Show panel' }).click();
+  const remark = page.getByRole('button', { name: /Show the 60 A fused disconnect/ });
+  await remark.click();
+  const view = page.getByRole('application').element() as HTMLElement;
+  const isInView = () => {
+    const mark = view.querySelector('[data-current]')?.getBoundingClientRect();
+    const { left, right } = view.getBoundingClientRect();
+    return mark !== undefined && mark.left >= left && mark.right <= right;
+  };
+  await expect.poll(isInView).toBe(true);
+  view.focus();
+  // Enlarged about the middle, the upper left corner of the sheet is out of view.
+  await userEvent.keyboard('==========');
+  await expect.poll(isInView).toBe(false);
+  await remark.click();
+  await expect.poll(isInView).toBe(true);
+});
+
 test('a remark is quoted in the chat with its author and the picture of its place', async () => {
   stop = await openPlanOf(reviewed);
   await page.getByRole('button', { name: 'Show panel' }).click();

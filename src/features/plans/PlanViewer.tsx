@@ -10,7 +10,7 @@ import { PlanPanel, usePanel } from './bars/PlanPanel.tsx';
 import { PlanTools } from './bars/PlanTools.tsx';
 import { type Bar, usePlanKeys } from './bars/usePlanKeys.ts';
 import { usePlanParts } from './bars/usePlanParts.tsx';
-import { useRemarkPart } from './bars/useRemarkPart.tsx';
+import { type ChosenRemark, useRemarkPart } from './bars/useRemarkPart.tsx';
 import { MatchList } from './find/MatchList.tsx';
 import { PlanFindBar } from './find/PlanFindBar.tsx';
 import { useMarks } from './find/useMarks.ts';
@@ -249,14 +249,14 @@ function useBar() {
 
 /** Holds what was chosen last of a list, at which the view looks: a match or a remark. */
 function useChosen() {
-  const [chosen, setChosen] = useState<{ match?: Found | null; remark?: Remark }>({});
+  const [chosen, setChosen] = useState<{ match?: Found | null; remark?: ChosenRemark }>({});
   return {
     match: chosen.match ?? null,
     remark: chosen.remark ?? null,
-    // A copy: the view looks at it again when it is chosen again.
+    // Copies: the view looks at a place again when it is chosen again.
     setMatch: (match: Found | null) =>
       setChosen((before) => (match ? { match: { ...match } } : { ...before, match })),
-    setRemark: (remark: Remark) => setChosen({ remark }),
+    setRemark: (remark: Remark) => setChosen({ remark: { remark, box: { ...remark.box } } }),
   };
 }
 

@@ -7,12 +7,15 @@ import type { PanelPart } from './PlanPanel.tsx';
 import { RemarkList } from './RemarkList.tsx';
 import { useRemarks } from './useRemarks.ts';
 
+/** A remark that was chosen, and a copy of its place that each choice has of its own. */
+export type ChosenRemark = { remark: Remark; box: Box };
+
 type Actions = {
   /** Rises when layers are switched. */
   version: number;
   labelOf: (page: number) => string;
   /** The remark that was chosen last; null once something else was. */
-  current: Remark | null;
+  current: ChosenRemark | null;
   onCurrent: (remark: Remark) => void;
   onPage: (page: number, how: 'jump') => void;
   /** Asks about a place on a page; absent where there is no chat. */
@@ -27,7 +30,8 @@ export function useRemarkPart(
   { version, labelOf, current, onCurrent, onPage, onAsk }: Actions,
 ) {
   const found = useRemarks(plan, page, version);
-  const isHere = found.some((one) => one.page === page && current !== null && one.remarks.includes(current));
+  const remark = current?.remark ?? null;
+  const isHere = found.some((one) => one.page === page && remark !== null && one.remarks.includes(remark));
   const shownMarks = useMemo(
     () => (isHere && current ? [{ box: current.box, isCurrent: true }, ...marks] : marks),
     [isHere, current, marks],
@@ -46,7 +50,7 @@ export function useRemarkPart(
       <RemarkList
         found={found}
         labelOf={labelOf}
-        current={current}
+        current={remark}
         onOpen={open}
         onAsk={
           onAsk &&
