@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ApiError } from '../../src/api/ApiError.ts';
 import { openPlan, Plan } from '../../src/features/plans/open/openPlan.ts';
 import { bytesSource } from '../support/files/bytesSource.ts';
 import { planSetPdf } from '../support/files/planSetPdf.ts';
@@ -114,4 +115,26 @@ test('a page that is still being drawn when the view changes its size is drawn f
   await expect.element(view).not.toHaveAttribute('aria-busy');
   const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
   expect(rightOf(view.element().firstElementChild)).toBeLessThanOrEqual(rightOf(view.element()));
+});
+
+test('a page that could not be drawn, and is when the view changes its size, is no longer called a failure', async () => {
+  const { draw } = Plan.prototype;
+  let isLost = true;
+  const drawing = vi.spyOn(Plan.prototype, 'draw').mockImplementation(async function (this: Plan, ...asked) {
+    if (isLost) throw new ApiError('offline');
+    return draw.apply(this, asked);
+  });
+  stop.push(
+    () => drawing.mockRestore(),
+    () => void page.viewport(1280, 800),
+  );
+  stop.push(await openPlanOf(Uint8Array.from(planSetPdf(1, 20))));
+  const failure = page.getByRole('article', { name: 'plan.pdf' }).getByRole('alert');
+  await expect.element(failure).toBeVisible();
+  isLost = false;
+  await page.viewport(500, 800);
+  const view = page.getByRole('application', { name: 'plan.pdf, page 1 of 1' });
+  await expect.element(view).not.toHaveAttribute('aria-busy');
+  await expect.poll(() => view.element().querySelector('canvas')).not.toBeNull();
+  await expect.element(failure).not.toBeInTheDocument();
 });

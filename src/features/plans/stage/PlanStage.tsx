@@ -22,7 +22,7 @@ type Props = {
   onMove?: (place: Place) => void;
   /** Passes the stage on, for buttons; null when it is gone. */
   onReady: (stage: Stage | null) => void;
-  /** Of the page on screen; null once it is drawn after all. */
+  /** As of `StageEvents`. */
   onError: (error: Error | null) => void;
 };
 
@@ -82,10 +82,7 @@ export function PlanStage(props: Props) {
   }, [plan, onReady]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has a stage of its own.
-  useEffect(() => {
-    latest.current.onError(null);
-    void stage.current?.show(page);
-  }, [plan, page]);
+  useEffect(() => void stage.current?.show(page), [plan, page]);
 
   useEffect(() => {
     if (version > 0) void stage.current?.refresh();

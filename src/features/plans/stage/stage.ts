@@ -16,7 +16,8 @@ export type StageEvents = GestureEvents & {
   onMove?(place: Place): void;
   /** The user marked a part of the page. */
   onSelect(part: Box): void;
-  onError(error: Error): void;
+  /** Something could not be drawn; null once it is drawn after all, or another page is shown. */
+  onError(error: Error | null): void;
 };
 
 /** The elements of a stage, one above the other. */
@@ -67,6 +68,8 @@ export class Stage {
   /** What to look at as soon as it has. */
   #awaited: Box | null = null;
   #isFollowing = false;
+  /** Why what is asked for is not drawn. */
+  #failure: Error | null = null;
   #showing = new AbortController();
   #sharpening = new AbortController();
   #restTimer = 0;
@@ -98,6 +101,7 @@ export class Stage {
     if (this.#page !== page) {
       this.#leave();
       this.#awaited = null;
+      this.#say(null);
     }
     this.#plan.show(page);
     this.#page = page;
@@ -116,6 +120,7 @@ export class Stage {
       if (signal.aborted) return freeCanvas(canvas);
       this.#whole = canvas;
       this.#elements.sheet.replaceChildren(canvas);
+      this.#say(null);
       if (!this.isFit()) await this.#sharpen();
       void this.#drawAhead(page + by, signal);
     });
@@ -209,6 +214,7 @@ export class Stage {
 
   close(): void {
     this.#leave();
+    this.#say(null);
     this.#gestures.close();
     this.#observer.disconnect();
     this.#stopDrawing();
@@ -227,13 +233,20 @@ export class Stage {
     clearTimeout(this.#restTimer);
   }
 
+  /** Says what failed, or that it no longer does: other stages may say the same in one place. */
+  #say(failure: Error | null): void {
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    this.#events.onError(failure);
+  }
+
   /** Runs work that draws, and says so until it has ended or something else is drawn. */
   async #drawing(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     setBusy(this.#elements.view, true);
     try {
       await work();
     } catch (error) {
-      if (!signal.aborted) this.#events.onError(error as Error);
+      if (!signal.aborted) this.#say(error as Error);
     } finally {
       if (!signal.aborted) setBusy(this.#elements.view, false);
     }
@@ -283,6 +296,7 @@ export class Stage {
     if (!this.#whole) return;
     if (this.isFit()) {
       setBusy(this.#elements.view, false);
+      this.#say(null);
       return this.#dropDetail();
     }
     this.#sharpening = new AbortController();
@@ -303,6 +317,7 @@ export class Stage {
       canvas.style.transformOrigin = `${-Math.max(0, at.x)}px ${-Math.max(0, at.y)}px`;
       this.#elements.sheet.after(canvas);
       this.#detail = { canvas, at };
+      this.#say(null);
       this.#place();
     });
   }
