@@ -65,3 +65,15 @@ test('a set is reviewed by keys alone: turned, searched, enlarged, and asked abo
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
   await expect.element(composer).toBeVisible();
 });
+
+test('an area is no longer selected once keys have opened another bar', async () => {
+  close = await openPlanOf(planSetPdf(6, 20));
+  await shows(1);
+  await page.getByRole('button', { name: 'Ask about this page' }).click();
+  await page.getByRole('button', { name: 'Select area' }).click();
+  await expect.element(page.getByRole('application')).toHaveAttribute('data-selecting');
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(page.getByRole('searchbox', { name: 'Search this plan' })).toHaveFocus();
+  await expect.element(page.getByRole('application')).not.toHaveAttribute('data-selecting');
+  await userEvent.keyboard('{Escape}');
+});

@@ -235,13 +235,18 @@ export function PlanViewer({
 
 /** Holds which bar is open, what is searched for, and whether an area to ask about is being selected. */
 function useBar() {
-  const [bar, setBar] = useState<Bar>();
+  const [bar, show] = useState<Bar>();
   const [wanted, setWanted] = useState('');
   const [selecting, setSelecting] = useState(false);
 
+  /** An area is selected for the bar that asked for it. */
+  function setBar(next: Bar | undefined) {
+    show(next);
+    setSelecting(false);
+  }
+
   function clear() {
     setBar(undefined);
-    setSelecting(false);
     setWanted('');
   }
   return { bar, wanted, selecting, setBar, setWanted, setSelecting, clear };
