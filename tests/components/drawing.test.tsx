@@ -145,6 +145,9 @@ test('editing a text takes the place of none that is typed, and leaving it leave
   await button('Add to message').click();
   await reads(dialog(), /Add the text to the picture first/);
   await button('Save text').click();
+  // One that is edited, and says what it did, is on the picture.
+  await button('Edit text').click();
+  await expect.element(text).toHaveValue('Crack, 3 mm');
   await button('Add to message').click();
   await expect.element(dialog()).not.toBeInTheDocument();
 });

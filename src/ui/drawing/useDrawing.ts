@@ -214,7 +214,7 @@ export function useDrawing(
     },
     /** Shows the field of a text that is typed and not on the picture. @returns whether there is one */
     showTyped(): boolean {
-      const isTyped = latest.current.typed.trim() !== '';
+      const isTyped = latest.current.typed.trim() !== '' && !isUnchanged(latest.current);
       if (isTyped) setTool('text');
       return isTyped;
     },
