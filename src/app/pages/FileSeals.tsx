@@ -25,7 +25,7 @@ const unread: Said = { ...unchecked, text: unreadableFileText };
 const inTurn = serialQueue();
 
 function saidOf({ verdict, sentence, seals, drawnFields }: SealReport): Said {
-  const isPlain = seals.length === 0 && drawnFields === 0;
+  const isPlain = verdict === 'drawn' && drawnFields === 0;
   return {
     tone: tones[verdict],
     title: isPlain ? 'This document has no digital signature.' : sentence,

@@ -25,7 +25,7 @@ export function useSealPart(plan: Plan, { page, onDetails }: Where) {
   const isSigned = report !== undefined && report.seals.length > 0;
   const isClaimed = claiming.has(page);
   const isDrawn = (report?.drawnFields ?? 0) > 0 || isClaimed;
-  const isUnsigned = seals.state === 'none' || (report !== undefined && !isSigned);
+  const isUnsigned = seals.state === 'none' || report?.verdict === 'drawn';
   let bar: ReactNode = null;
   if (isUnsigned) bar = isDrawn && <DrawnBar isClaimed={isClaimed} />;
   else if (seals.state !== 'unknown') {

@@ -72,8 +72,8 @@ export async function verifySeals(
       seals.push(await sealOf(file, signature, { trusted, now, revocation }));
     return reportOf(seals, await countPlaces(file, fields));
   } catch (error) {
-    const report = unreadable(error);
-    if (expected > 0 || mayBeSigned(bytes)) return report;
-    return { ...report, sentence: 'No signature was found, but not all of the file could be read.' };
+    if (expected > 0 || mayBeSigned(bytes)) return unreadable(error);
+    const sentence = 'No signature was found, but not all of the file could be read.';
+    return { verdict: 'unchecked', sentence, seals: [], emptyFields: 0, drawnFields: 0 };
   }
 }
