@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Plan } from '../../src/features/plans/open/openPlan.ts';
 import { carryingPdf } from '../support/files/carryingPdf.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { openApp } from './support/openApp.ts';
@@ -78,6 +79,19 @@ test('layers are switched, and what is hidden is no text', async () => {
   await expect.element(panel('Layers').getByRole('checkbox', { name: /^Power/ })).toBeDisabled();
   await panel('Layers').getByRole('checkbox', { name: 'Lighting' }).click();
   await expect.element(text).toHaveTextContent('Base plan Feeder F-7 Luminaire L-4');
+});
+
+test('a layer is shown as switched at once, however long the sheet takes to be drawn', async () => {
+  await open();
+  await show('Layers');
+  const lighting = panel('Layers').getByRole('checkbox', { name: 'Lighting' });
+  await expect.element(lighting).not.toBeChecked();
+  const reading = vi
+    .spyOn(Plan.prototype, 'readDocument')
+    .mockImplementation(() => new Promise<never>(() => undefined));
+  onTestFinished(() => reading.mockRestore());
+  await lighting.click();
+  await expect.element(lighting).toBeChecked();
 });
 
 test('a search that goes on over other layers leaves the reader on the page', async () => {

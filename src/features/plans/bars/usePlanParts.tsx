@@ -4,7 +4,7 @@ import { toastError } from '../../../ui/feedback/toastError.ts';
 import type { Plan } from '../open/openPlan.ts';
 import { type CarriedFile, fileAt, filesOf, isPdf } from '../page/carried.ts';
 import { type DocumentParts, labelIn, pageOf, readParts, type Target } from '../page/documentParts.ts';
-import type { Layer } from '../page/layers.ts';
+import { type Layer, withSwitched } from '../page/layers.ts';
 import { ContentsList } from './ContentsList.tsx';
 import { FileList } from './FileList.tsx';
 import { LayerList } from './LayerList.tsx';
@@ -64,6 +64,8 @@ export function usePlanParts(plan: Plan, { page, onPage, onFile }: Actions) {
 
   function switchLayer({ id }: Layer, isVisible: boolean) {
     plan.setLayer(id, isVisible);
+    // What it switches beside itself is read once the sheet is drawn.
+    setParts((before) => ({ ...before, layers: withSwitched(before.layers, id, isVisible) }));
     setVersion(version + 1);
   }
 

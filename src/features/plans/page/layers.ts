@@ -43,3 +43,15 @@ export async function layersOf(pdf: PDFDocumentProxy, layers: Layers): Promise<(
     });
   return layersIn((layers.getOrder() ?? []) as Order);
 }
+
+/** Returns layers of which one is shown or hidden. */
+export function withSwitched(
+  layers: readonly (Layer | LayerGroup)[],
+  id: string,
+  isVisible: boolean,
+): (Layer | LayerGroup)[] {
+  return layers.map((one) => {
+    if ('layers' in one) return { ...one, layers: withSwitched(one.layers, id, isVisible) };
+    return one.id === id ? { ...one, isVisible } : one;
+  });
+}
