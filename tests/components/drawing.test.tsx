@@ -333,3 +333,28 @@ test('a stroke of a pen is drawn whole although the hand that holds it touches t
   await button('Close drawing').click();
   await page.getByRole('button', { name: 'Discard drawing on penned.jpg' }).click();
 });
+
+test('an ellipse whose release went to a menu has a usual size, wherever the mouse comes back', async () => {
+  await drawOn(await picture('menu.jpg'));
+  await button('Ellipse').click();
+  const paper = dialog().getByRole('img', { name: 'menu.jpg with nothing drawn' });
+  await expect.element(paper).toBeInTheDocument();
+  const surface = paper.element();
+  const { x, y } = surface.getBoundingClientRect();
+  // Pointers that are made here cannot be captured.
+  const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue(undefined);
+  const mouse = (type: string, right: number, buttons: number) => {
+    const place = { clientX: x + right, clientY: y + 100, buttons };
+    surface.dispatchEvent(
+      new PointerEvent(type, { ...place, pointerId: 31, pointerType: 'mouse', bubbles: true }),
+    );
+  };
+  mouse('pointerdown', 100, 1);
+  mouse('pointermove', 300, 0);
+  captured.mockRestore();
+  await expect.element(dialog().getByRole('img', { name: 'menu.jpg with 1 shape' })).toBeInTheDocument();
+  const path = document.querySelector<SVGPathElement>('[data-shape] path');
+  expect(path?.getTotalLength()).toBeGreaterThan(100);
+  await button('Close drawing').click();
+  await page.getByRole('button', { name: 'Discard drawing on menu.jpg' }).click();
+});

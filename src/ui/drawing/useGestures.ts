@@ -118,14 +118,17 @@ export function useGestures(
   function up(event: PointerEvent<HTMLElement>) {
     const now = gesture.current;
     if (event.pointerType === 'pen') isPenDown.current = false;
-    const wasDown = pointers.current.delete(event.pointerId);
-    if (!now || !wasDown) return;
+    const last = pointers.current.get(event.pointerId);
+    pointers.current.delete(event.pointerId);
+    if (!now || !last) return;
     if (now.kind === 'pinch' && pointers.current.size > 0) {
       gesture.current = null;
       return;
     }
     gesture.current = null;
-    if (now.kind === 'draw') return put(finished(now, pointAt(event), scale, picture));
+    // Not where a mouse comes back whose release went to a menu.
+    const to = pointAt({ clientX: last[0], clientY: last[1] });
+    if (now.kind === 'draw') return put(finished(now, to, scale, picture));
     if (now.kind === 'change' && now.changed !== now.shape) return put(now.changed);
     if (now.kind !== 'text') return show(null);
     if (event.type === 'pointerup') onPlaceText(now.from);
