@@ -46,7 +46,8 @@ export function PlanFindBar(props: Props) {
 
   function step(by: 1 | -1) {
     if (typed !== wanted) return onWanted(typed);
-    const next = found[(at + by + found.length) % found.length];
+    // Before none is the last one.
+    const next = found.at(by < 0 ? Math.max(at, 0) - 1 : (at + 1) % found.length);
     if (next) onFound(next);
   }
   const isSearched = wanted.trim() !== '';
