@@ -152,6 +152,24 @@ test('editing a text takes the place of none that is typed, and leaving it leave
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
+test('a text that is typed after another one was edited, cleared and left is one of its own', async () => {
+  await drawOn(await picture('roof.jpg'));
+  await button('Text').click();
+  const text = dialog().getByRole('textbox', { name: 'Text' });
+  await text.fill('Crack');
+  await button('Add text').click();
+  await button('Edit text').click();
+  await expect.element(text).toHaveValue('Crack');
+  await text.fill('');
+  await button('Pen').click();
+  await button('Text').click();
+  await text.fill('Rust');
+  await button('Add text').click();
+  await expect.element(dialog().getByText('Shapes (2)')).toBeVisible();
+  await button('Close drawing').click();
+  await page.getByRole('button', { name: 'Discard drawing on roof.jpg' }).click();
+});
+
 test('the tool that is pressed has a frame where the reader chooses the colours', async () => {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
   await drawOn(await picture('roof.jpg'));

@@ -101,17 +101,19 @@ export function useDrawing(
     return true;
   }
 
-  /** Whether what is typed is the text that is edited, as it is on the picture. */
-  function isUnchanged({ typed }: Drawing): boolean {
-    return shapesOf(latest.current).some(
+  /** Whether something is typed that is not on the picture. A text that is edited is on it until it is changed. */
+  function isTyped(): boolean {
+    const { typed } = latest.current;
+    const isThere = shapesOf(latest.current).some(
       (one) => one.id === editedId && one.kind === 'text' && one.text === typed,
     );
+    return typed.trim() !== '' && !isThere;
   }
 
   function editText(shape: Extract<Shape, { kind: 'text' }>) {
     const now = latest.current;
     setTool('text');
-    if (now.typed.trim() && !isUnchanged(now)) {
+    if (isTyped()) {
       // Nothing else has what is typed.
       if (shape.id !== editedId)
         setTextError('This text isn’t on the picture yet. Add it or clear it before you edit another one.');
@@ -188,10 +190,10 @@ export function useDrawing(
       setTool(next);
       if (next !== 'select') setSelectedId(null);
       setTextError('');
-      if (next === 'text' || !isUnchanged(latest.current)) return;
-      // It would have to be cleared before the picture can be added.
+      if (next === 'text' || isTyped()) return;
+      // What is typed next is another text.
       setEditedId(null);
-      change({ ...latest.current, typed: '' });
+      if (latest.current.typed !== '') change({ ...latest.current, typed: '' });
     },
     restyle,
     select,
@@ -214,9 +216,8 @@ export function useDrawing(
     },
     /** Shows the field of a text that is typed and not on the picture. @returns whether there is one */
     showTyped(): boolean {
-      const isTyped = latest.current.typed.trim() !== '' && !isUnchanged(latest.current);
-      if (isTyped) setTool('text');
-      return isTyped;
+      if (isTyped()) setTool('text');
+      return isTyped();
     },
     keepOriginal(withOriginal: boolean) {
       change({ ...latest.current, withOriginal });
