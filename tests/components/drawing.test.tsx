@@ -170,6 +170,26 @@ test('a text that is typed after another one was edited, cleared and left is one
   await page.getByRole('button', { name: 'Discard drawing on roof.jpg' }).click();
 });
 
+test('a text that was being edited is still that one when its drawing is continued', async () => {
+  await drawOn(await picture('roof.jpg'));
+  await button('Text').click();
+  const text = dialog().getByRole('textbox', { name: 'Text' });
+  await text.fill('Crack');
+  await button('Add text').click();
+  await button('Edit text').click();
+  await expect.element(text).toHaveValue('Crack');
+  await text.fill('Crack, 3 mm');
+  await button('Close drawing').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Continue drawing on roof.jpg' }).click();
+  await button('Text').click();
+  await expect.element(text).toHaveValue('Crack, 3 mm');
+  await button('Save text').click();
+  await expect.element(dialog().getByText('Shapes (1)')).toBeVisible();
+  await button('Close drawing').click();
+  await page.getByRole('button', { name: 'Discard drawing on roof.jpg' }).click();
+});
+
 test('the tool that is pressed has a frame where the reader chooses the colours', async () => {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
   await drawOn(await picture('roof.jpg'));

@@ -54,6 +54,8 @@ export const Drawing = v.object({
   done: v.number(),
   /** A text that is typed and not on the picture yet. */
   typed: v.string(),
+  /** The text on the picture that is edited: it has what is typed in its place. */
+  edited: v.optional(v.string()),
   /** Whether the picture without the drawing is attached too. */
   withOriginal: v.boolean(),
 });

@@ -36,8 +36,6 @@ export function useDrawing(
   const [color, setColor] = useState<ColorName>('red');
   const [size, setSize] = useState<SizeName>('medium');
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  /** The text that is being edited. */
-  const [editedId, setEditedId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [textError, setTextError] = useState('');
   // Several changes may come before the next render.
@@ -89,13 +87,12 @@ export function useDrawing(
     const refusal = textRefusal(now.typed);
     setTextError(refusal);
     if (refusal) return false;
-    const before = shapesOf(now).find(({ id }) => id === editedId);
+    const before = shapesOf(now).find(({ id }) => id === now.edited);
     const look = before ?? { id: crypto.randomUUID(), color, size };
     const place = at ?? middleOf(before ? boxOf(before, now) : { x: 0, y: 0, ...now });
     const shape = textShape(now.typed, look, place, now);
     if (!put(shape)) return false;
-    change({ ...latest.current, typed: '' });
-    setEditedId(null);
+    change({ ...latest.current, typed: '', edited: undefined });
     setSelectedId(shape.id);
     setSaid(`${nameOf(shape)} ${before ? 'changed' : `added, ${placeOf(shape, now)}`}. Arrow keys move it.`);
     return true;
@@ -103,9 +100,9 @@ export function useDrawing(
 
   /** Whether something is typed that is not on the picture. A text that is edited is on it until it is changed. */
   function isTyped(): boolean {
-    const { typed } = latest.current;
+    const { typed, edited } = latest.current;
     const isThere = shapesOf(latest.current).some(
-      (one) => one.id === editedId && one.kind === 'text' && one.text === typed,
+      (one) => one.id === edited && one.kind === 'text' && one.text === typed,
     );
     return typed.trim() !== '' && !isThere;
   }
@@ -115,13 +112,12 @@ export function useDrawing(
     setTool('text');
     if (isTyped()) {
       // Nothing else has what is typed.
-      if (shape.id !== editedId)
+      if (shape.id !== now.edited)
         setTextError('This text isn’t on the picture yet. Add it or clear it before you edit another one.');
       return;
     }
     setTextError('');
-    setEditedId(shape.id);
-    change({ ...now, typed: shape.text });
+    change({ ...now, typed: shape.text, edited: shape.id });
   }
 
   /** Moves or resizes the selected shape by steps of a key. */
@@ -183,7 +179,7 @@ export function useDrawing(
     tool,
     color: selected?.color ?? color,
     size: selected?.size ?? size,
-    isEditingText: editedId !== null && shapes.some(({ id }) => id === editedId),
+    isEditingText: shapes.some(({ id }) => id === drawing.edited),
     said,
     textError,
     chooseTool(next: Tool) {
@@ -192,8 +188,8 @@ export function useDrawing(
       setTextError('');
       if (next === 'text' || isTyped()) return;
       // What is typed next is another text.
-      setEditedId(null);
-      if (latest.current.typed !== '') change({ ...latest.current, typed: '' });
+      const { typed, edited } = latest.current;
+      if (typed !== '' || edited) change({ ...latest.current, typed: '', edited: undefined });
     },
     restyle,
     select,
