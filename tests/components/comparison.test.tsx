@@ -183,6 +183,26 @@ test('n and p go through the places of all sheets, and Tab through those of one'
   await expect.poll(() => searchOf().get('sheet')).toBe('4');
 });
 
+test('a place comes into view again when it is chosen again, however far the sheet was moved', async () => {
+  await opens(undefined, '&sheet=2');
+  await isDrawn();
+  const chosen = sheets().getByRole('button', { name: '1. Drawing' });
+  await chosen.click();
+  const view = page.getByRole('application').element() as HTMLElement;
+  const isInView = () => {
+    const place = view.querySelector('[data-side="was"]')?.getBoundingClientRect();
+    const { left, right } = view.getBoundingClientRect();
+    return place !== undefined && place.left >= left && place.right <= right;
+  };
+  await expect.poll(isInView).toBe(true);
+  view.focus();
+  // Enlarged about the middle, the left side of the sheet is out of view.
+  await userEvent.keyboard('=====');
+  await expect.poll(isInView).toBe(false);
+  await chosen.click();
+  await expect.poll(isInView).toBe(true);
+});
+
 test('a place is quoted in the chat with both pictures', async () => {
   await opens(undefined, '&sheet=4');
   await isDrawn();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedSheet, Place } from '../../../contract/files/comparison.ts';
 import { placeWords } from '../../../format/comparison.ts';
 import type { Box, Size } from '../page/box.ts';
@@ -9,6 +9,7 @@ import styles from '../stage/Sheets.module.css';
 import type { Drawable, Stage } from '../stage/stage.ts';
 import type { Mode } from './CompareTools.tsx';
 import type { ComparedSets, Side } from './comparedSets.ts';
+import type { Change } from './useChanges.ts';
 
 type Props = {
   sets: ComparedSets;
@@ -16,8 +17,8 @@ type Props = {
   number: number;
   names: Record<Side, string>;
   mode: Mode;
-  /** The place that was gone to. */
-  current: number | undefined;
+  /** What was gone to, each time as another object. */
+  chosen: Change | undefined;
   /** Quotes a place in the chat. */
   onAsk: (at: number) => Promise<void>;
   onTurn: (by: 1 | -1) => void;
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** Shows a sheet as it was and as it is: both over each other, or side by side and moved in step, with the places where they differ. */
-export function ComparedStages({ sets, sheet, number, names, mode, current, onAsk, ...props }: Props) {
+export function ComparedStages({ sets, sheet, number, names, mode, chosen, onAsk, ...props }: Props) {
   const { onTurn, onReady } = props;
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [error, setError] = useState<Error | null>(null);
@@ -51,12 +52,17 @@ export function ComparedStages({ sets, sheet, number, names, mode, current, onAs
   const onBefore = useCallback((stage: Stage | null) => {
     stages.current.before = stage;
   }, []);
+  const current = chosen?.at;
+  const box = useMemo(() => {
+    const found = chosen?.at === undefined ? undefined : boxes[chosen.at];
+    return found && { ...found };
+  }, [chosen, boxes]);
   const label = (side: Side) => (sheet[side] ? `${names[side]}, page ${sheet[side].label}` : '');
   const shared = {
     page: number,
     version: 0,
     selecting: false,
-    current: current === undefined ? undefined : boxes[current],
+    current: box,
     onSelect: () => undefined,
     onTurn,
     onError: setError,

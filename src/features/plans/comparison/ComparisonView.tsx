@@ -115,7 +115,7 @@ export function ComparisonView(props: Props) {
           number={changes.number}
           names={names}
           mode={shownMode}
-          current={changes.at}
+          chosen={changes.chosen}
           onAsk={(at) => ask(at).catch(toastError)}
           onTurn={changes.turn}
           onReady={setStage}

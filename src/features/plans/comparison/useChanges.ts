@@ -5,7 +5,7 @@ import { isOfDialog } from '../isOfDialog.ts';
 import { numberOf } from './comparedSets.ts';
 
 /** A change to go to: a place of a sheet, or a sheet without one. */
-type Change = { number: number; at: number | undefined };
+export type Change = { number: number; at: number | undefined };
 
 /** Holds which sheet is shown and which of its places was gone to; `n` and `p` go through all of them. */
 export function useChanges(
@@ -30,14 +30,16 @@ export function useChanges(
       }),
     [sheets],
   );
-  const at = gone?.number === number ? gone.at : undefined;
+  const chosen = gone?.number === number ? gone : undefined;
+  const at = chosen?.at;
 
   function open(next: number, how: 'turn' | 'jump' = 'jump') {
     if (next !== number) onSheet(next, how);
   }
 
   function goTo(change: Change) {
-    setGone(change);
+    // A copy: the view looks at it again when it is chosen again.
+    setGone({ ...change });
     open(change.number);
   }
 
@@ -81,8 +83,8 @@ export function useChanges(
   return {
     sheet,
     number,
-    /** The place of the sheet that was gone to. */
-    at,
+    /** What was gone to on the sheet; another object each time. */
+    chosen,
     place:
       sheet && gone
         ? `Page ${label}: ${place ? `${placeWords[place.kind]}, place ${(at ?? 0) + 1} of ${sheet.places.length}` : answerOf(sheet)}`
