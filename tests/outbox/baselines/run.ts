@@ -5,7 +5,7 @@ import { scheduleOf } from '../model/schedule.ts';
 import { pausedMutations } from './pausedMutations.ts';
 import { type Harm, playBaseline } from './playBaseline.ts';
 
-/** The table of `src/outbox/README.md`: `SCHEDULES=1000 SEED=1 npm run bench:baselines`. */
+/** The table of `src/outbox/README.md`: `SCHEDULES=1000 SEED=1 npm run bench -- baselines`. */
 const total = Number(process.env.SCHEDULES ?? 1000);
 const seed = Number(process.env.SEED ?? 1);
 
