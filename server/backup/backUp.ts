@@ -87,7 +87,7 @@ async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: s
     const stored = await files.get(key).catch((error: unknown) => {
       if (!(error instanceof FileMissing)) throw error;
       throw new LostFile(
-        `A file is missing from the store: ${key}. No backup was created. npm run check-files lists all that are missing.`,
+        `A file is missing from the store: ${key}. No backup was created. npm run check-files counts all that are missing.`,
       );
     });
     for await (const chunk of stored as AsyncIterable<Buffer>) {
