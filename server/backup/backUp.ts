@@ -54,7 +54,7 @@ async function writeRows(file: string, rows: AsyncIterable<string>): Promise<Tab
   // A failure of the file, as of a full disk, must not end the process, nor pass as one of the database, in whose transaction it is.
   await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).catch(
     (error: Error) => {
-      throw error === unread ? error : new StartError(`The backup cannot be written: ${error.message}`);
+      throw error === unread ? error : new StartError(`Couldn’t write the backup: ${error.message}`);
     },
   );
   return sum.end();
@@ -149,7 +149,7 @@ const underWay = new Set<string>();
 export async function backUp(parts: Parts, folder: string, leavesOutLost = false): Promise<string> {
   if (existsSync(folder)) throw new StartError(`${folder} already exists. Choose a new folder.`);
   if (underWay.has(folder))
-    throw new StartError(`A backup into ${folder} is under way already. Wait until it is there.`);
+    throw new StartError(`A backup into ${folder} is under way already. Wait until it’s complete.`);
   underWay.add(folder);
   const half = `${folder}.part`;
   try {

@@ -35,7 +35,7 @@ await runProgram(async ({ onClose, done }) => {
     `Restored the ${manifest.made} backup into ${place}: ${rows} rows and ${manifest.files.count} files, all verified.\n`,
   );
   if (manifest.lost)
-    process.stdout.write(`Lost before it was made, and not in it: ${manifest.lost.join(', ')}.\n`);
+    process.stdout.write(`Not in the backup, since the store had lost them: ${manifest.lost.join(', ')}.\n`);
   if (later)
     process.stdout.write(`${manifest.erasedAgain} users deleted since the backup were deleted again.\n`);
   done();

@@ -95,7 +95,7 @@ function failing(isRead: (work: Work, limitMs?: number) => boolean): void {
   stops.push(() => reading.mockRestore());
 }
 
-const unchecked = 'The signature could not be checked. Open the document again to try once more.';
+const unchecked = 'Couldn’t check the signature. Close the document, then open it again.';
 
 test.each([
   ['says', 'claims a seal', unchecked],

@@ -37,7 +37,7 @@ export function NotVerifiedPage() {
     <AuthSheet title="Verify your email address" foot={<SignOutButton />}>
       <div className="stack">
         {email !== '' && unsent === email ? (
-          <p role="alert">We couldn’t send a link to {address}. Press Resend email to try again.</p>
+          <p role="alert">We couldn’t send a link to {address}. Select Resend email to try again.</p>
         ) : (
           <p>We sent a link to {address}. Open it on any device, and this page continues automatically.</p>
         )}

@@ -32,7 +32,7 @@ export function FileCheck({ sealed, more }: Props) {
   return (
     <Section
       title="Compare a file"
-      note="One that the signature report lists, not the report itself. It stays on this device."
+      note="Choose a file that the signature report lists, not the report itself. The file stays on this device."
     >
       <FilePicker
         name="files"

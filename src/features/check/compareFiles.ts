@@ -10,7 +10,7 @@ export type Sealed = { files: NonNullable<SealCheck['seal']>['files'] } | Pick<S
 const differs = {
   tone: 'bad',
   title: 'Differs',
-  text: 'The seal was not issued for this file: it was changed, it is the signature report itself, or the seal was copied from another document.',
+  text: 'The seal wasn’t issued for this file: it was changed, it is the signature report itself, or the seal was copied from another document.',
 } as const;
 
 async function compareWithDigest(hashes: readonly string[], digest: string): Promise<Said[]> {

@@ -52,7 +52,7 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         name="mail"
         options={emailChoices}
         value={settings.mail}
-        hint="Sent for updates you haven’t seen after about 10 minutes. By default, only if notifications are off on all your devices, or none of them was in use for two weeks."
+        hint="Sent for updates you haven’t seen after about 10 minutes. By default, only if notifications are off on all your devices, or none of them was in use for 2 weeks."
         onChange={(mail) => change({ mail })}
       />
       <div role="status" className="row">

@@ -60,7 +60,7 @@ export function useChosenFiles(
     if (locked.current || !isMounted.current) {
       // One in a cloud takes seconds to be read, in which nothing is seen of it.
       const names = taken.map(({ name }) => name).join(', ');
-      toast(`Couldn’t add ${names}: the form was sent or left before reading ended.`, { tone: 'bad' });
+      toast(`Couldn’t add ${names}: the form was sent or closed first.`, { tone: 'bad' });
       return;
     }
     put([...chosen.current, ...taken]);

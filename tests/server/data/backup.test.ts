@@ -295,7 +295,7 @@ onOneDatabase('a backup', (start, kind) => {
     const to = join(folder, 'unwritable');
     const failure = await backUp(parts(), to).catch(String);
     expect(uncaught).not.toHaveBeenCalled();
-    expect(failure).toContain('The backup cannot be written: ENOENT');
+    expect(failure).toContain('Couldn’t write the backup: ENOENT');
     expect(existsSync(to)).toBe(false);
   });
 

@@ -86,7 +86,7 @@ export function ComparisonPrint({ sets, sheets, names, onDone }: Props) {
     <>
       <Dialog open onClose={onDone} title="Print or save as PDF">
         {printed ? (
-          <p>Close this once it is printed.</p>
+          <p>Close this when the sheets are printed.</p>
         ) : (
           <Progress label="Drawing the changed sheets" value={done} max={Math.max(1, shown.length)} />
         )}

@@ -10,7 +10,7 @@ type Props = { seals: Exclude<Seals, { state: 'none' | 'unknown' }>; onDetails: 
 
 const sentences = {
   checking: 'Checking the signatures…',
-  failed: 'The signature could not be checked. Open the document again to try once more.',
+  failed: 'Couldn’t check the signature. Close the document, then open it again.',
 };
 
 /** Says above the page what was found of the signatures of the document. */
