@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Versions: sharp 0.35.5 (libvips 8.18.7).
+# Versions: sharp 0.35.5 (libvips 8.18.7; Node 24.21.0).
 # Guess:    a picture with a color profile has the same colors whether it is opened by itself or put on another one by `composite`: sharp
 #           converts what it opens to sRGB.
 # Seen:     opened by itself it is converted. Put on an sRGB picture, its numbers are taken as if they were sRGB: the green of a logo in

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Versions: zxing-wasm 3.1.6 (Node 24.21.0).
+# Versions: zxing-wasm 3.1.6, pictures drawn by sharp 0.35.5 (Node 24.21.0).
 # Guess:    `text` is what the code holds: of a shipping label by GS1 "420", the zip code, the separator U+001D and "92…".
 # Seen:     by default it is what is printed below a label for people: "(420)00926(92)…", with parentheses that are in no code; and control
 #           characters of other codes stand there as signs that can be seen, "␞". With `textMode: 'Plain'` it is what the code holds. UPC-A
