@@ -2,7 +2,7 @@ import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { PlanError } from '../open/PlanError.ts';
 import type { ComparedPlan } from './comparedPlan.ts';
 import { type Compared, compareSheets } from './compareSheets.ts';
-import type { Pair } from './drawBoth.ts';
+import type { PlanPair } from './drawBoth.ts';
 import { type Fingerprint, fingerprintOf, likeness, looksOf, turnOf } from './fingerprint.ts';
 import { longestRun } from './matchMarks.ts';
 import { readSheet, type Sheet } from './readSheet.ts';
@@ -84,7 +84,7 @@ class Comparison {
     );
   }
 
-  #pairOf(one: Sheet, other: Sheet): Pair {
+  #pairOf(one: Sheet, other: Sheet): PlanPair {
     const [first, second] = [this.#before.known.get(one.page), this.#after.known.get(other.page)];
     const turn = first && second && 'label' in first && 'label' in second ? turnOf(first, second).turn : 0;
     return { before: this.#before.plan, after: this.#after.plan, signal: this.#signal, turn };

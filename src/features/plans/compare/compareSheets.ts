@@ -1,6 +1,6 @@
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
-import { drawBoth, type Pair } from './drawBoth.ts';
+import { drawBoth, type PlanPair } from './drawBoth.ts';
 import { align } from './lay.ts';
 import { matchMarks } from './matchMarks.ts';
 import { type Difference, placesOf } from './places.ts';
@@ -32,7 +32,7 @@ const isSameSize = (one: Sheet, other: Sheet) =>
   Math.abs(one.width - other.width) < 0.5 && Math.abs(one.height - other.height) < 0.5;
 
 /** Compares two sheets that were read. @throws errors of drawing */
-export async function compareSheets(one: Sheet, other: Sheet, pair: Pair): Promise<Compared> {
+export async function compareSheets(one: Sheet, other: Sheet, pair: PlanPair): Promise<Compared> {
   const { alignment, marks, unmatched, base } = await align(one, other, pair.turn);
   const { turn, lies } = alignment;
   const toBefore = multiply(one.base, inverseOf(base));

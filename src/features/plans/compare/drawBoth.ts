@@ -9,7 +9,7 @@ import { type Edges, edgesOf, union } from './shape.ts';
 import type { Candidate } from './unclear.ts';
 
 /** Two pages of two plans. */
-export type Pair = {
+export type PlanPair = {
   before: ComparedPlan;
   after: ComparedPlan;
   signal: AbortSignal;
@@ -19,7 +19,7 @@ export type Pair = {
 /** Drawn pixels of a sheet: 34 × 22 in. are 118 dpi, and smaller sheets at most 200 dpi. */
 const [maxPixels, maxScale] = [12_000_000, 200 / 72];
 
-export type Drawn = {
+export type DrawnPair = {
   pixels: readonly [before: Pixels, after: Pixels];
   /** Where the pictures begin on the sheet after, and pixels of a point. */
   origin: readonly [number, number];
@@ -40,14 +40,14 @@ function cutAt({ width, height, data }: Pixels, box: Box, scale: number, page: S
 
 /** Draws the part of both sheets in which something is unclear, also where only one of them is. */
 export async function drawBoth(
-  { before, after, signal }: Pair,
+  { before, after, signal }: PlanPair,
   [one, other]: readonly [Sheet, Sheet],
   {
     unclear,
     alignment,
     toBefore,
   }: { unclear: readonly Candidate[]; alignment: Alignment; toBefore: readonly number[] },
-): Promise<Drawn> {
+): Promise<DrawnPair> {
   const [left, top, right, bottom] = union(unclear.map(({ edges }) => edges));
   const pad = 4;
   const page = edgesOf([0, 0, one.width, one.height], inverseOf(toBefore));

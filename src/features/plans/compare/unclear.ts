@@ -1,7 +1,7 @@
 import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
 import type { Pixels } from './comparedPlan.ts';
 import { differencesIn, inkIn, type PixelBox } from './comparePixels.ts';
-import type { Drawn } from './drawBoth.ts';
+import type { DrawnPair } from './drawBoth.ts';
 import { inkDifferences } from './ink.ts';
 import type { Mark } from './marks.ts';
 import type { Unmatched } from './matchMarks.ts';
@@ -85,7 +85,7 @@ const specks = 0.75;
 
 /** Decides by pixels. `lies`: how a scan lies on the other one, in points. */
 export async function differencesOf(
-  { pixels: [drawn, now], origin, scale }: Drawn,
+  { pixels: [drawn, now], origin, scale }: DrawnPair,
   unclear: readonly Candidate[],
 ): Promise<{ found: Difference[]; lies: Matrix; isRedrawn: boolean; isScanned: boolean; isApart: boolean }> {
   const found: Difference[] = [];
