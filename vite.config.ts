@@ -33,7 +33,8 @@ export default defineConfig(({ mode }) => {
         includeManifestIcons: false,
         injectManifest: {
           target: buildTarget,
-          // Its files are listed by `appVersion`; the early documents are none of them: an installed app starts with its page at any address.
+          // Its files are listed by `appVersion`; the early documents are none of them: an installed app starts with its page at any
+          // address.
           injectionPoint: undefined,
         },
       }),

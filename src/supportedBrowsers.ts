@@ -1,7 +1,9 @@
 /** Since which version a browser has a feature: Chrome and Edge, Firefox, Safari and iOS. */
 type Since = readonly [chrome: number, firefox: number, safari: number];
 
-/** Features that the app needs, or that tell a supported browser from the last one that is not. All of them are in every supported browser. */
+/**
+ * Features that the app needs, or that tell a supported browser from the last one that is not. All of them are in every supported browser.
+ */
 const features: Readonly<Record<'apis' | 'selectors' | 'styles', Readonly<Record<string, Since>>>> = {
   apis: {
     'Promise.withResolvers': [119, 121, 17.4],

@@ -14,7 +14,9 @@ import { withResponses } from './thisDevice.ts';
 /** Path of an attachment, or of a preview of one (`…/preview/{size}`). */
 const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}(/[^/]+)?$`);
 
-/** Returns a read of an attachment, whole or in part, or of a preview; null for every other request, and for those that bypass the cache. */
+/**
+ * Returns a read of an attachment, whole or in part, or of a preview; null for every other request, and for those that bypass the cache.
+ */
 export function openedFile(request: Request): OwnRequest | null {
   if (request.method !== 'GET' || request.cache === fromBackend) return null;
   const own = ownRequest(request);

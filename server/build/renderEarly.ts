@@ -3,7 +3,9 @@ import { runnerImport } from 'vite';
 import { publicVariables } from './publicVariables.ts';
 import { projectDir, scopedName } from './scopedName.ts';
 
-/** A rendered form of the access flow: the name of its document, its address, its page's module, and what is shown where a file is missing. */
+/**
+ * A rendered form of the access flow: the name of its document, its address, its page's module, and what is shown where a file is missing.
+ */
 export type EarlyForm = { name: string; path: string; module: string; form: string; failure: string };
 
 const source = join(projectDir, 'src/app/early/earlyPages.tsx');

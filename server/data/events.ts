@@ -9,7 +9,9 @@ export type NewEvent = {
   actor: string;
   /** Seconds. */
   created: number;
-  /** Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile; or `everyone`, or `staffOnly`. */
+  /**
+   * Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile; or `everyone`, or `staffOnly`.
+   */
   forUser: string;
 } & EventContent;
 

@@ -51,7 +51,8 @@ export async function closeTask(db: Queryable, task: Task, expires: number): Pro
 }
 
 /**
- * Ends a task. If items were added since it was leased, its row becomes another task, of these alone: its id is the receipt of another push.
+ * Ends a task. If items were added since it was leased, its row becomes another task, of these alone: its id is the receipt of another
+ * push.
  *
  * @returns false when the lease is lost
  */

@@ -103,7 +103,10 @@ async function activeStaff(db: Queryable, emails: readonly string[]): Promise<st
 
 const noteIdBytes = 15;
 
-/** Inserts a note and its live event, which only staff get. Locks the job first, so that its notes are committed in the order of their sequence. */
+/**
+ * Inserts a note and its live event, which only staff get. Locks the job first, so that its notes are committed in the order of their
+ * sequence.
+ */
 const insertNote = `
   with locked as materialized (
     select job_id from jobs where job_id = $2 for update

@@ -12,7 +12,9 @@ export type StoredFile = {
   size: number;
   /** Hex hash of the bytes. */
   sha256: string;
-  /** Of what was sent, where it may differ: a photo is stored without its metadata, and a repeat of its request is known by what was sent. */
+  /**
+   * Of what was sent, where it may differ: a photo is stored without its metadata, and a repeat of its request is known by what was sent.
+   */
   sent?: { size: number; sha256: string };
   /** When and where a photo was taken, where its sender says to keep it. */
   photo?: PhotoNote | undefined;

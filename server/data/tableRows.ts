@@ -3,8 +3,9 @@ import type { Queryable, Transaction } from './db/db.ts';
 
 /**
  * Tables that are not backed up: pending notifications, so that a restore a week later sends nobody last week's news; sign-ups, which
- * have no person yet by whom an erasure would find them in a restored database; previews and comparisons, which are made again on request; versions of the app, which the server stores when it starts; counts and times, which triggers maintain as rows are inserted; and the list of migrations, which the
- * manifest has.
+ * have no person yet by whom an erasure would find them in a restored database; previews and comparisons, which are made again on request;
+ * versions of the app, which the server stores when it starts; counts and times, which triggers maintain as rows are inserted; and the list
+ * of migrations, which the manifest has.
  */
 export const notBackedUp = [
   'app_versions',

@@ -58,7 +58,11 @@ async function audit(
   });
 }
 
-/** Adds a certificate (POST /trusted-issuers/add). Must run in a transaction. @throws Refusal `invalid` for what is none, or one too many */
+/**
+ * Adds a certificate (POST /trusted-issuers/add). Must run in a transaction.
+ *
+ * @throws Refusal `invalid` for what is none, or one too many
+ */
 export async function addIssuer(
   db: Queryable,
   caller: ApprovedCaller,

@@ -34,7 +34,10 @@ function post(event: EmulatorEvent): void {
 /** Changes of accounts; a sign-in changes nothing that must not be lost. */
 const changes = /accounts:(signUp|update|delete|resetPassword|sendOobCode)|\/accounts$/;
 
-/** Saves the accounts before the response leaves. On a disk that has become full, what was saved before stays, and the next save tries again. */
+/**
+ * Saves the accounts before the response leaves. On a disk that has become full, what was saved before stays, and the next save tries
+ * again.
+ */
 function savedBefore(response: ServerResponse, save: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {

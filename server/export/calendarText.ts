@@ -5,8 +5,8 @@ import { dayOf, daySeconds } from '../time/zone.ts';
 
 /**
  * Returns due dates as a calendar (RFC 5545): one event of a whole day for each job. It names project and code only, because whoever has
- * the address of a feed can read it. An event keeps its id while its day changes. Each text is a revision of its own: Google's calendar leaves
- * an event that it knows where it is until its sequence rises.
+ * the address of a feed can read it. An event keeps its id while its day changes. Each text is a revision of its own: Google's calendar
+ * leaves an event that it knows where it is until its sequence rises.
  *
  * @param at.publicUrl the app's own origin
  * @param at.now milliseconds since 1970

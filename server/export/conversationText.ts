@@ -48,8 +48,8 @@ function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMa
 }
 
 /**
- * Formats a message: "From Acme to EV" or "EV to Acme" (§2), sender and time, or both times of a message that was sent late; the quoted text; and the names of its files in the
- * archive.
+ * Formats a message: "From Acme to EV" or "EV to Acme" (§2), sender and time, or both times of a message that was sent late; the quoted
+ * text; and the names of its files in the archive.
  */
 function messageText(
   message: ExportedMessage,

@@ -16,7 +16,10 @@ export type ObjectBytes = {
   read(): Readable;
 };
 
-/** Time limit of a response to a read or a removal, all tries together: below the client's timeout (§9: 8 s), so that the client gets a response. */
+/**
+ * Time limit of a response to a read or a removal, all tries together: below the client's timeout (§9: 8 s), so that the client gets a
+ * response.
+ */
 export const responseTimeoutMs = 7000;
 
 export type ObjectPage = {

@@ -68,7 +68,10 @@ async function saveFailure(
   }
 }
 
-/** Sends emails; retries each until the mail server accepts it, rejects it permanently, or it expires: after three days, unless it says otherwise. */
+/**
+ * Sends emails; retries each until the mail server accepts it, rejects it permanently, or it expires: after three days, unless it says
+ * otherwise.
+ */
 export function emailHandler(parts: Parts): TaskHandler<'email'> {
   const { db, mail } = parts;
   const now = () => Math.floor(parts.now() / 1000);

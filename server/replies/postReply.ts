@@ -73,7 +73,10 @@ function mustBePostable({ text, whole, contentType }: ArrivedEmail): void {
   if (text.length > maxTextLength || whole.length > maxWholeLength) throw new Unposted('too-long');
 }
 
-/** Returns the key of a reply: the same for all copies of an email, however they were delivered, and not for another one with its Message-ID. */
+/**
+ * Returns the key of a reply: the same for all copies of an email, however they were delivered, and not for another one with its
+ * Message-ID.
+ */
 function keyOf({ id, whole, files }: ArrivedEmail, jobId: string): string {
   return hash('sha256', JSON.stringify([id, jobId, whole, ...files.map(({ sha256 }) => sha256)]));
 }

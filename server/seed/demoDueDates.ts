@@ -19,7 +19,9 @@ const agreed = [-3, 0, 1, -1, 2, 0, 4, 8];
 /** Newer jobs are due by the rules. */
 const ruledHours = 7 * 24;
 
-/** Returns the due dates (`2026-11-27`) that were agreed on for jobs in progress, by job code: without them all older jobs would be overdue. */
+/**
+ * Returns the due dates (`2026-11-27`) that were agreed on for jobs in progress, by job code: without them all older jobs would be overdue.
+ */
 export async function agreedDates(
   plan: readonly SeedJob[],
   startedAtMs: number,

@@ -96,7 +96,8 @@ export async function wholeUpload(
         const pieces = await piecesOf(parts.db, id);
         await join(parts, row, pieces, isDelivered).catch(async (error: unknown) => {
           if (!(error instanceof FileMissing)) throw error;
-          // Another request has joined or merged the chunks and removed them, or the store has lost one, and the client sends the file anew.
+          // Another request has joined or merged the chunks and removed them, or the store has lost one, and the client sends the file
+          // anew.
           const left = new Set((await piecesOf(parts.db, id)).map(({ key }) => key));
           const [joined] = await uploadsOf(parts.db, uid, [id]);
           if (!joined?.key && pieces.every(({ key }) => left.has(key))) throw new Refusal('upload-gone');

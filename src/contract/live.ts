@@ -12,7 +12,9 @@ export const LiveEvent = v.variant('kind', [
     communicationId: v.string(),
     status: Message.entries.status,
   }),
-  /** A job, one of its files or one of its deliverables was added or changed; with an empty id, the photo checklists or saved replies were. */
+  /**
+   * A job, one of its files or one of its deliverables was added or changed; with an empty id, the photo checklists or saved replies were.
+   */
   v.object({ kind: v.literal('job'), jobId: v.string() }),
   /** A user registered, or their profile, type or approval changed. */
   v.object({ kind: v.literal('profile'), email: v.string() }),

@@ -2,8 +2,8 @@ import { beginningOf, fileStamp, fileStampLength, safeFileName } from '../contra
 import { maxFileNameLength } from '../contract/limits.ts';
 
 /**
- * Returns the name for an upload: safe, without folders, with a time stamp before the extension (§5), at most `maxFileNameLength` characters:
- * `plan.20261121T103000.pdf`.
+ * Returns the name for an upload: safe, without folders, with a time stamp before the extension (§5), at most `maxFileNameLength`
+ * characters: `plan.20261121T103000.pdf`.
  *
  * @param mark stands before the stamp
  */
@@ -17,7 +17,10 @@ export function stampedFileName(name: string, atMs: number, mark = ''): string {
   return `${beginningOf(stem, room)}${mark}.${fileStamp(atMs)}${extension}`;
 }
 
-/** Returns the names that files are uploaded under together, as `stampedFileName`; those of one name are numbered: `plan (2).20261121T103000.pdf`. */
+/**
+ * Returns the names that files are uploaded under together, as `stampedFileName`; those of one name are numbered:
+ * `plan (2).20261121T103000.pdf`.
+ */
 export function stampedFileNames(names: readonly string[], atMs: number): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -1,7 +1,7 @@
 /**
  * The files of PDF.js, by which the app draws PDFs. The build copies them from the package (`server/build/pdfjsFiles.ts`) to a path with
- * their version and the number of our changes, so that they never change there. They are not precached with the app: few users need them, and they weigh as much as
- * everything else together.
+ * their version and the number of our changes, so that they never change there. They are not precached with the app: few users need them,
+ * and they weigh as much as everything else together.
  */
 export const pdfjsPath = '/pdfjs/6.5.438-1/';
 /** The list of the files with the hash of each. */

@@ -70,9 +70,9 @@ function sizeOf(files: readonly OfflineFile[]): number {
 }
 
 /**
- * Fetches a job, its conversation, staff notes, what differs from sets before, and files, and pins them in the response cache. Skips files that are pinned already, so
- * that an interrupted attempt is continued. A job whose record says that it is complete is so at every moment: new files of a saved job
- * are stored before the details that name them.
+ * Fetches a job, its conversation, staff notes, what differs from sets before, and files, and pins them in the response cache. Skips files
+ * that are pinned already, so that an interrupted attempt is continued. A job whose record says that it is complete is so at every moment:
+ * new files of a saved job are stored before the details that name them.
  *
  * @param before the record of the job so far
  * @param isTheirs whether this user is still signed in; checked before anything is stored

@@ -21,7 +21,10 @@ import { timeoutMsOf } from './sending/waits.ts';
  * Methods that change a record throw OutboxError `gone` when it has arrived or was deleted, and `being-sent` while it is being sent.
  */
 export class Outbox extends OutboxSender {
-  /** The records that this page still holds back (`undoWindowMs`), by key, with their users and the request that leaves with the page, unless they are being taken out. */
+  /**
+   * The records that this page still holds back (`undoWindowMs`), by key, with their users and the request that leaves with the page,
+   * unless they are being taken out.
+   */
   readonly #undoable = new Map<string, { uid: string; leaving?: Outbound; isTaken?: boolean }>();
   /** Ends once the undoable records are sent; records enqueued meanwhile wait for it, in their order. */
   #undoableSent: Promise<unknown> = Promise.resolve();
@@ -207,7 +210,8 @@ export class Outbox extends OutboxSender {
    *
    * @param draft replaces the draft of that form; the record's files go before its files. Its `rest` may throw: then nothing is changed
    * @returns the draft
-   * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft, or none any more
+   * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft, or none any
+   *   more
    */
   async returnToDraft(ownerUid: string, clientId: string, draft: ReturnedDraft): Promise<DraftRow> {
     const { owner, form, id = this.env.uuid(), rest, isSent = () => true, onSent } = draft;

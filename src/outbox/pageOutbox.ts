@@ -25,7 +25,10 @@ let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void refreshRecords());
 
-/** Sets what is made of photos, once. A chat may be open before the rest of the start is loaded: no photo leaves it before its sender was asked. */
+/**
+ * Sets what is made of photos, once. A chat may be open before the rest of the start is loaded: no photo leaves it before its sender was
+ * asked.
+ */
 export const preparePhotosBy = awaitPreparation();
 
 /** Opens an outbox in place of the one before. */

@@ -141,7 +141,9 @@ async function loadSession(person: SignedInUser): Promise<Session> {
   }
 }
 
-/** The uid of the stored token at the start, then the one that the provider names; null before both. No session of another user is opened. */
+/**
+ * The uid of the stored token at the start, then the one that the provider names; null before both. No session of another user is opened.
+ */
 let named: string | null = null;
 
 let generation = 0;
@@ -189,7 +191,11 @@ export async function currentToken(
   return held && held !== 'later' && leavers.has(held.uid) ? null : held;
 }
 
-/** Calls a listener with every new token of the signed-in user; not with a sign-out. Loads the provider. @returns a function that stops it */
+/**
+ * Calls a listener with every new token of the signed-in user; not with a sign-out. Loads the provider.
+ *
+ * @returns a function that stops it
+ */
 export function onToken(listener: (token: NewToken) => void): () => void {
   let stop: () => void = () => undefined;
   let isStopped = false;

@@ -53,7 +53,8 @@ export function useServerTicking<T extends string | number>(textAt: (nowSeconds:
 }
 
 /**
- * Returns a text that depends on the time of this device, updated by one clock for all that is on screen. Renders only when the text changes.
+ * Returns a text that depends on the time of this device, updated by one clock for all that is on screen. Renders only when the text
+ * changes.
  *
  * @param textAt the text at a moment, in seconds
  */

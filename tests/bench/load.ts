@@ -13,8 +13,8 @@ import { growTo } from './scaleData.ts';
 
 /**
  * Simulates `USERS` users at once (500) for `SECONDS` (120) at two server processes on one PostgreSQL with `JOBS` (10,000), with the
- * calls of `mixOfCalls.ts`, or with `MIX=reads` those that change nothing. Rates are not limited, because limits guard from this. Fails when
- * any request does.
+ * calls of `mixOfCalls.ts`, or with `MIX=reads` those that change nothing. Rates are not limited, because limits guard from this. Fails
+ * when any request does.
  */
 const users = Number(process.env.USERS ?? 500);
 const seconds = Number(process.env.SECONDS ?? 120);

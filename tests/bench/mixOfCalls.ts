@@ -16,7 +16,9 @@ export function jobOf(n: number, jobs: number): string {
 
 export type Asked = { call: CallName; params?: Record<string, string>; body?: object };
 
-/** Returns the repeated calls of a member of staff: of ten six are a listing, two a conversation, one a message, one a mark set or undone. */
+/**
+ * Returns the repeated calls of a member of staff: of ten six are a listing, two a conversation, one a message, one a mark set or undone.
+ */
 export function mixOf(n: number, jobId: string, messageId: string, turn: { count: number }): (() => Asked)[] {
   const { email } = reader(n);
   const list = (): Asked => ({ call: 'jobs', body: { username: email } });

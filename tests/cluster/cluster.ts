@@ -55,7 +55,11 @@ export type Cluster = {
   stop(isFaulty: boolean): Promise<void>;
 };
 
-/** Starts three hosts with etcd, Patroni and PostgreSQL, two with a server of ours, PgBouncer and HAProxy, and an HAProxy in front. @param changed files of the servers with other texts */
+/**
+ * Starts three hosts with etcd, Patroni and PostgreSQL, two with a server of ours, PgBouncer and HAProxy, and an HAProxy in front.
+ *
+ * @param changed files of the servers with other texts
+ */
 export async function startCluster(
   changed: Iterable<readonly [file: string, text: string]> = [],
 ): Promise<Cluster> {

@@ -23,7 +23,9 @@ export type Device = {
   tryNow(again: boolean): Promise<void>;
 };
 
-/** Opens the product’s outbox as on a device of its own, which types a message every `everyMs` until `isOver`, whatever the connection is. */
+/**
+ * Opens the product’s outbox as on a device of its own, which types a message every `everyMs` until `isOver`, whatever the connection is.
+ */
 export function openDevice(
   name: string,
   {

@@ -4,8 +4,8 @@ import { ports } from './settings.ts';
 import { until } from './until.ts';
 
 /**
- * Returns a sentence unless a Patroni is installed that leaves the lock of its successor alone: with 3.0.2, of Debian 12, a primary that was
- * frozen took it back, and what its successor had acknowledged was lost (patroni/patroni#2689).
+ * Returns a sentence unless a Patroni is installed that leaves the lock of its successor alone: with 3.0.2, of Debian 12, a primary that
+ * was frozen took it back, and what its successor had acknowledged was lost (patroni/patroni#2689).
  */
 export function withoutPatroni(): string {
   const { stdout } = spawnSync('patroni', ['--version'], { encoding: 'utf8' });

@@ -8,7 +8,10 @@ const testedMajor = Number.parseInt(
   10,
 );
 
-/** Returns the folder of programs of PostgreSQL that Debian has installed: of the version of the tests, else of the newest; `''` where there are none. */
+/**
+ * Returns the folder of programs of PostgreSQL that Debian has installed: of the version of the tests, else of the newest; `''` where there
+ * are none.
+ */
 export function postgresPrograms(): string {
   if (!existsSync(debianFolder)) return '';
   const versions = readdirSync(debianFolder).map(Number);

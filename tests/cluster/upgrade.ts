@@ -13,10 +13,10 @@ import { startLoad } from './load.ts';
 import { makeVersion, serverOf } from './version.ts';
 
 /**
- * Upgrades two servers behind one address to two made-up later versions, under load, without a stop. A column of messages gets another name:
- * the next version adds it beside the old one and reads only the new one (expand), the one after it removes the old one (contract). Both
- * versions are copies of the project with changed code, run by Node as they are; the devices that write stay as they are today. `PLANTED=1`
- * forgets that servers of today write the old column, which must be found.
+ * Upgrades two servers behind one address to two made-up later versions, under load, without a stop. A column of messages gets another
+ * name: the next version adds it beside the old one and reads only the new one (expand), the one after it removes the old one (contract).
+ * Both versions are copies of the project with changed code, run by Node as they are; the devices that write stay as they are today.
+ * `PLANTED=1` forgets that servers of today write the old column, which must be found.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ev-upgrade-'));
 const expand = `

@@ -16,7 +16,10 @@ export type Writer = {
   done: Promise<void>;
 };
 
-/** Sends one message after the other, each again and again with its key until it is acknowledged: no outbox, and no waiting longer each time. */
+/**
+ * Sends one message after the other, each again and again with its key until it is acknowledged: no outbox, and no waiting longer each
+ * time.
+ */
 export function startWriter(
   name: string,
   {
@@ -79,7 +82,11 @@ export function startWriter(
   return writer;
 }
 
-/** Follows the event stream as the app does, beginning again where it broke off. @returns the messages that it brings, and when it has begun */
+/**
+ * Follows the event stream as the app does, beginning again where it broke off.
+ *
+ * @returns the messages that it brings, and when it has begun
+ */
 export function followStream(
   email: string,
   origin: string,

@@ -18,7 +18,9 @@ type Picture = {
 /** Darker than the first is ink, darker than the second a trace of it: thin lines are as pale as the program that draws them makes them. */
 const inkBelow = 225;
 const traceBelow = 245;
-/** A cell of which so much is ink has something to see; one that has fewer traces than the second share, with its surroundings, has nothing. */
+/**
+ * A cell of which so much is ink has something to see; one that has fewer traces than the second share, with its surroundings, has nothing.
+ */
 const somethingShare = 0.015;
 const nothingShare = 0.0005;
 /** Likewise where both have ink everywhere, such as words on a colored ground: how far the values of a cell spread. */

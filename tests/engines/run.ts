@@ -101,7 +101,10 @@ const sizes = chosen('size', Object.keys(viewports), values.size) as readonly Si
 const aboutNetwork =
   /ServiceWorker passed an Error Response|ServiceWorker intercepted the request and|served by service worker is an error/;
 
-/** Firefox logs each read that is ended by leaving its page, where the worker passes it on; it says so of other failures too. They are counted. */
+/**
+ * Firefox logs each read that is ended by leaving its page, where the worker passes it on; it says so of other failures too. They are
+ * counted.
+ */
 const ofLeftPage =
   /^Failed to load \S+\/api\/\S+ A ServiceWorker intercepted the request and encountered an unexpected/;
 

@@ -82,7 +82,11 @@ async function reportWithFiles(origin: string, token: string) {
   return JSON.parse(text).body as { jobId: string; attachments: { key: string; name: string }[] };
 }
 
-/** Checks health, the app, a call with a signed token, and the previews of a photo and a PDF. @returns milliseconds of the slower preview */
+/**
+ * Checks health, the app, a call with a signed token, and the previews of a photo and a PDF.
+ *
+ * @returns milliseconds of the slower preview
+ */
 export async function checkProduct(origin: string, { token }: PublishedKeys): Promise<number> {
   for (const path of ['/api/healthz', '/api/readyz']) await get(origin + path);
   const page = await (await get(`${origin}/`)).text();

@@ -8,7 +8,8 @@ import { threadId } from 'node:worker_threads';
  * Records, in the order in which they were done, all that a process does to the files of one folder: loaded into it before anything
  * else (`--import`). `replay.ts` makes of it what a disk has after a power cut.
  *
- * `PLANTED`: leaves out what the database flushes. `RECORDED_FOLDER`: the folder. `RECORD`: the file of the record: a line of JSON for each step, followed by `n` bytes of data.
+ * `PLANTED`: leaves out what the database flushes. `RECORDED_FOLDER`: the folder. `RECORD`: the file of the record: a line of JSON for each
+ * step, followed by `n` bytes of data.
  */
 const root = resolve(process.env.RECORDED_FOLDER ?? '');
 const raw = { ...fs };

@@ -11,8 +11,8 @@ import { type Acknowledged, work } from './work.ts';
  * random steps, and what a disk would then have, which forgets what was not flushed, must have everything acknowledged, no broken
  * file, and a database that opens by itself. `ROUNDS` (20) records with `CUTS` (15) each of work; every third recovery of these is cut once
  * more; every fifth round also cuts a first start, which makes the database and the demo data, `CUTS` + 10 times. Each
- * twenty-fifth image is started whole, of a first start each fifth, whose demo data must then be whole. `PARTS` (work,start) leaves one out.
- * `PLANTED=1` leaves out every flush of the database, which must be found.
+ * twenty-fifth image is started whole, of a first start each fifth, whose demo data must then be whole. `PARTS` (work,start) leaves one
+ * out. `PLANTED=1` leaves out every flush of the database, which must be found.
  */
 const rounds = Number(process.env.ROUNDS ?? 20);
 const cuts = Number(process.env.CUTS ?? 15);

@@ -10,9 +10,8 @@ import { askOpenssl, askPdfsig, type PdfsigResult, setUp, trustInNss } from './p
 import { stricter } from './stricter.ts';
 
 /**
- * `npm test -- seals [FOLDER]`: holds what the viewer finds of signatures against pdfsig and OpenSSL, of every signed PDF of a folder (with its
- * trusted issuers, `*.cer`), of
- * documents that these two sign, and of those of the tables, altered ones too. See tests/README.md.
+ * `npm test -- seals [FOLDER]`: holds what the viewer finds of signatures against pdfsig and OpenSSL, of every signed PDF of a folder (with
+ * its trusted issuers, `*.cer`), of documents that these two sign, and of those of the tables, altered ones too. See tests/README.md.
  */
 const [folder] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'ev-jobs-seals-'));

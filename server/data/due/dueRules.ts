@@ -34,8 +34,8 @@ function summaryOf(rules: DueRules | null): string {
 }
 
 /**
- * Sets the rules, or turns due dates off (POST /due-rules/save), and has the due dates of open jobs computed again. Must run in a transaction;
- * `now` in seconds.
+ * Sets the rules, or turns due dates off (POST /due-rules/save), and has the due dates of open jobs computed again. Must run in a
+ * transaction; `now` in seconds.
  *
  * @throws Refusal `invalid` for a place whose holidays are not known
  */

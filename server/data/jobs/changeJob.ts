@@ -80,10 +80,10 @@ function needsVersion(
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables and their withdrawal (staff). Adds every change to the history. New
- * messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes nothing makes
- * no new version. A due date or an assignee alone is a choice, which changes nothing if the caller has made a later one. Must run in a
- * transaction. `now` and `written` (when the reason was written on the device, if known) in seconds.
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables and their withdrawal (staff). Adds every change to
+ * the history. New messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes
+ * nothing makes no new version. A due date or an assignee alone is a choice, which changes nothing if the caller has made a later one. Must
+ * run in a transaction. `now` and `written` (when the reason was written on the device, if known) in seconds.
  *
  * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid` (§8);
  *   `not-found` for a job that the caller may not see

@@ -70,8 +70,8 @@ export function duplicateRefusal(error: unknown): unknown {
 const renewedAtOnce = 200;
 
 /**
- * Computes the keys of jobs anew that were written by another rule, some at a time. One of two jobs that have become duplicates gets a key of
- * its own: both go on, and a third one is a duplicate. Cancelled jobs get theirs as they are reopened (`writeJob`).
+ * Computes the keys of jobs anew that were written by another rule, some at a time. One of two jobs that have become duplicates gets a key
+ * of its own: both go on, and a third one is a duplicate. Cancelled jobs get theirs as they are reopened (`writeJob`).
  *
  * @returns whether any were left
  */

@@ -18,8 +18,8 @@ export function linkOf(key: string, fileName: string): string {
 const tooManyFiles = `A job can have at most ${maxJobFiles} files.`;
 
 /**
- * Adds stored files to a job, to one of its messages, or, without a job, to a checklist or a saved reply, in the order in which they were chosen. Must run in the transaction of their
- * write, which has locked the job. `created` in seconds.
+ * Adds stored files to a job, to one of its messages, or, without a job, to a checklist or a saved reply, in the order in which they were
+ * chosen. Must run in the transaction of their write, which has locked the job. `created` in seconds.
  *
  * @throws Refusal `invalid` when the job would have too many
  */

@@ -93,7 +93,11 @@ export async function conversationOf(
   );
 }
 
-/** Returns the `newestMessages` newest messages of a job, oldest first. @throws Refusal `not-found` for a job that the caller may not see */
+/**
+ * Returns the `newestMessages` newest messages of a job, oldest first.
+ *
+ * @throws Refusal `not-found` for a job that the caller may not see
+ */
 export function newestOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
   return listed(db, reader, jobId, { name: 'newest messages', sql: selectNewest });
 }

@@ -98,7 +98,9 @@ async function recipientAndJob(
   return row ?? null;
 }
 
-/** Returns the notices that are still new: not messages that are addressed or replied to, and not new jobs that are assigned or cancelled. */
+/**
+ * Returns the notices that are still new: not messages that are addressed or replied to, and not new jobs that are assigned or cancelled.
+ */
 async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
   const read = await readNotices(db, jobId, items);
   return db.query<NoticeRow>(

@@ -40,7 +40,11 @@ async function isPdf(file: File): Promise<boolean> {
   return (await file.slice(0, headBytes).text()).includes('%PDF-');
 }
 
-/** Says what the digital signatures of a file are worth if it is a PDF. It stays on this device. @param isUser who may have the firm's list of issuers */
+/**
+ * Says what the digital signatures of a file are worth if it is a PDF. It stays on this device.
+ *
+ * @param isUser who may have the firm's list of issuers
+ */
 export function FileSeals({ file, isUser }: { file: File; isUser: boolean }) {
   const known = useTrusted(isUser);
   const issuers = isUser ? known : null;

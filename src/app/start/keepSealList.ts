@@ -13,7 +13,10 @@ export async function keepSealList(): Promise<void> {
   await queryClient.prefetchQuery({ ...knownQuery(true), staleTime: staleAfterMs });
 }
 
-/** Fetches that list now, and with each list of jobs from now on: whoever has the jobs can check their seals without a connection. Called once. */
+/**
+ * Fetches that list now, and with each list of jobs from now on: whoever has the jobs can check their seals without a connection. Called
+ * once.
+ */
 export function followJobLists(): void {
   const keep = () => void keepSealList().catch(() => undefined);
   queryClient.getQueryCache().subscribe((event) => {

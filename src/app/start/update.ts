@@ -83,7 +83,8 @@ export function installWorker(): void {
     .then((registration) => {
       checkForUpdates(worker);
       if (!registration) return;
-      // Workbox does not follow one that was found before this page had loaded so far: by the browser as it opened the page, or another tab.
+      // Workbox does not follow one that was found before this page had loaded so far: by the browser as it opened the page, or another
+      // tab.
       const { installing } = registration;
       installing?.addEventListener('statechange', () => {
         if (installing.state === 'installed') offer(installing);

@@ -128,7 +128,9 @@ function numberFirst(street: string): string {
   return at > 0 ? [...pieces.slice(at), ...pieces.slice(0, at)].join(' ') : street;
 }
 
-/** Returns a word in its standard form, but a direction that is the whole name of a street as it is written: E Street is not East Street. */
+/**
+ * Returns a word in its standard form, but a direction that is the whole name of a street as it is written: E Street is not East Street.
+ */
 function standardWord(word: string, at: number, typed: readonly string[]): string {
   const standard = typed.map((one) => standardForm(one));
   const isOut = (index: number) =>

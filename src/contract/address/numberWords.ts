@@ -35,7 +35,10 @@ function numberAt(words: readonly string[], at: number): { value: number; length
   return { value, length: next - at };
 }
 
-/** Returns words with digits in the place of numbers and ordinals, without endings: `21` for twenty-first and 21st (USPS Publication 28, 234.1). */
+/**
+ * Returns words with digits in the place of numbers and ordinals, without endings: `21` for twenty-first and 21st (USPS Publication 28,
+ * 234.1).
+ */
 export function withNumbers(words: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < words.length; ) {

@@ -34,17 +34,20 @@ const Place = v.object({
 });
 export type Place = v.InferOutput<typeof Place>;
 
-/** Why two sheets were not compared: `left-out`: not all of them can be shown; `too-complex`; `damaged`; `altered`: the browser changes pictures; `not-aligned`: scans that don’t lie on each other. */
+/**
+ * Why two sheets were not compared: `left-out`: not all of them can be shown; `too-complex`; `damaged`; `altered`: the browser changes
+ * pictures; `not-aligned`: scans that don’t lie on each other.
+ */
 const notComparedReasons = ['left-out', 'too-complex', 'damaged', 'altered', 'not-aligned'] as const;
 
 /**
- * What a tolerance may have hidden, or what is beside the answer: places that differ by less than a twenty-fifth of a millimeter, of letters by a sixth (`position`),
- * the whole sheet drawn at another place (`shift`) or in another size (`scale`), or a little turned (`skew`), scans, of which thin
- * differences and colors were not compared (`scan`), a color that was converted wherever it is
- * (`colors`), the same look drawn by other instructions (`redrawn`),
- * the same words in another font, where a document does not hold its own (`fonts`), values, remarks and links of which
- * one sheet has no more than the look (`flattened`), pictures, of which pixels were compared (`picture`), layers that are hidden (`hidden-layers`), words that are there and not drawn
- * (`hidden-words`), parts that cannot be shown (`left-out`), more places than are listed (`places`).
+ * What a tolerance may have hidden, or what is beside the answer: places that differ by less than a twenty-fifth of a millimeter, of
+ * letters by a sixth (`position`), the whole sheet drawn at another place (`shift`) or in another size (`scale`), or a little turned
+ * (`skew`), scans, of which thin differences and colors were not compared (`scan`), a color that was converted wherever it is (`colors`),
+ * the same look drawn by other instructions (`redrawn`), the same words in another font, where a document does not hold its own (`fonts`),
+ * values, remarks and links of which one sheet has no more than the look (`flattened`), pictures, of which pixels were compared
+ * (`picture`), layers that are hidden (`hidden-layers`), words that are there and not drawn (`hidden-words`), parts that cannot be shown
+ * (`left-out`), more places than are listed (`places`).
  */
 const hiddenCodes = [
   'position',
@@ -78,7 +81,10 @@ export const ComparedSheet = v.object({
   isChanged: v.exactOptional(v.boolean()),
   /** Degrees clockwise by which the sheet after is turned. */
   turned: v.exactOptional(v.picklist([90, 180, 270])),
-  /** Once it is turned, the sheet before lies on the one after as this matrix says: two axes and the origin, in points from the top left corner. */
+  /**
+   * Once it is turned, the sheet before lies on the one after as this matrix says: two axes and the origin, in points from the top left
+   * corner.
+   */
   lies: v.exactOptional(
     v.strictTuple([v.number(), v.number(), v.number(), v.number(), v.number(), v.number()]),
   ),

@@ -32,9 +32,9 @@ const allowedByName = /\.(pdf|zip|png|jpe?g)$/i;
 const allowedTypes: readonly string[] = pickerAccept.filter((type) => type !== 'application/octet-stream');
 
 /**
- * Whether a file says that it is a PDF, ZIP, PNG or JPEG, by its name or its type. The type refuses no file: browsers and programs give good
- * ones `image/jpg`, `application/x-pdf`, `text/plain` or none. What is in it is decided by its first bytes (`fileKind.ts`), where it is
- * chosen and on the server, and a file that was chosen has its true type and name.
+ * Whether a file says that it is a PDF, ZIP, PNG or JPEG, by its name or its type. The type refuses no file: browsers and programs give
+ * good ones `image/jpg`, `application/x-pdf`, `text/plain` or none. What is in it is decided by its first bytes (`fileKind.ts`), where it
+ * is chosen and on the server, and a file that was chosen has its true type and name.
  */
 export function isAllowedFile({ name, type }: FileChoice): boolean {
   if (allowedByName.test(name)) return true;

@@ -106,8 +106,8 @@ const firstJob = {
   /** Messages of the other side that are still NEW for the caller. */
   newMessages: v.number(),
   /**
-   * Ours: when the job is due. Null when no rule fits it, and for clients once something is delivered; absent while due dates are off, and for clients unless they see them. A job that
-   * is not in progress has the date at which its clock stopped.
+   * Ours: when the job is due. Null when no rule fits it, and for clients once something is delivered; absent while due dates are off, and
+   * for clients unless they see them. A job that is not in progress has the date at which its clock stopped.
    */
   due: v.exactOptional(
     v.nullable(

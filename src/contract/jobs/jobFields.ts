@@ -28,8 +28,8 @@ export type JobField =
 /**
  * The fields of a job that users fill in and change, in the order of the form. What knows all fields is derived from this table: rules and
  * values of the forms, SQL, history, exports, search, and what a job's page shows. A new field is a row of `addedFields`, by which jobs are
- * read too; it also needs its column in `server/migrations`, and its control in a section of the form; a `line` or a `text` needs nothing else.
- * Whoever sees a job sees them all: what clients must not see is no field.
+ * read too; it also needs its column in `server/migrations`, and its control in a section of the form; a `line` or a `text` needs nothing
+ * else. Whoever sees a job sees them all: what clients must not see is no field.
  */
 export const jobFields = {
   project: { is: 'line', label: 'Project name', column: 'project', searched: true },

@@ -30,8 +30,8 @@ function dropUnused<T extends { deliveryMode: string }>(deliverable: T) {
 }
 
 /**
- * A deliverable that staff add, the field `deliverable` of POST /jobs/update. Each file of the request becomes a deliverable of its own; wet
- * stamps need no file. The server fills in `files` from those that it received.
+ * A deliverable that staff add, the field `deliverable` of POST /jobs/update. Each file of the request becomes a deliverable of its own;
+ * wet stamps need no file. The server fills in `files` from those that it received.
  */
 export const NewDeliverable = v.pipe(
   form({

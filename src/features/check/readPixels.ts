@@ -7,7 +7,11 @@ const widths = [Infinity, 1600, 900, 500];
 /** More codes than a sheet has beside its seal: a city’s, a maker’s. */
 const maxCodes = 8;
 
-/** Returns the text of the QR code in a picture, of several that of a seal; null where none is found. @param read returns the pixels, at most so wide */
+/**
+ * Returns the text of the QR code in a picture, of several that of a seal; null where none is found.
+ *
+ * @param read returns the pixels, at most so wide
+ */
 export async function readPixels(read: (width: number) => ImageData): Promise<string | null> {
   let other: string | null = null;
   for (const width of widths) {

@@ -5,7 +5,11 @@ import workerScript from './qrWorker.ts?worker&url';
 
 const limitMs = 60_000;
 
-/** Returns the text of the QR code on a photo, which stays on this device; null where none is found. @throws TypeError where the reader cannot be loaded */
+/**
+ * Returns the text of the QR code on a photo, which stays on this device; null where none is found.
+ *
+ * @throws TypeError where the reader cannot be loaded
+ */
 export async function readQr(photo: Blob): Promise<string | null> {
   const wasmBinary = await qrReaderFile();
   const question: QrQuestion = { photo, wasmBinary };

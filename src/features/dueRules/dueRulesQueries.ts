@@ -14,7 +14,9 @@ export function dueRulesQuery() {
   return queryOptions({ queryKey: ['dueRules'], queryFn: ({ signal }) => readDueRules(signal) });
 }
 
-/** The query of the due dates that rules would lead to if they were saved now. Of rules that cannot be saved, those before them are shown. */
+/**
+ * The query of the due dates that rules would lead to if they were saved now. Of rules that cannot be saved, those before them are shown.
+ */
 export function duePreviewQuery(rules: DueRules) {
   return queryOptions({
     queryKey: ['previewDueRules', rules],

@@ -15,7 +15,8 @@ type Begun<C extends object> = { draft: OpenDraft<C>; key: number; left: Left<C>
  *
  * @param Content drafts of another shape are not shown
  * @returns null until it was looked for; `key` of the form, another one whenever it begins anew: with a draft of another window, one that
- *   comes late or is taken back, or with nothing; `startOver` discards it, and offers to undo that; `renew` begins anew what was handed over
+ *   comes late or is taken back, or with nothing; `startOver` discards it, and offers to undo that; `renew` begins anew what was handed
+ *   over
  */
 export function useFormDraft<C extends object>(
   owner: string,
@@ -80,11 +81,12 @@ function offerUndo(undo: UndoDiscard): void {
 const readingText = 'Loading the files of your draft…';
 
 /**
- * Saves what is typed into a form and chosen for it, and passes the files of its draft on to it once they are read, which may take long: its
- * fields are shown before.
+ * Saves what is typed into a form and chosen for it, and passes the files of its draft on to it once they are read, which may take long:
+ * its fields are shown before.
  *
  * @param content null when there is nothing to save; the same object until something is typed
- * @returns `isReading`: the form must not be sent yet; `missing`: names of files that could not be saved; `unsaved`: a sentence for the screen
+ * @returns `isReading`: the form must not be sent yet; `missing`: names of files that could not be saved; `unsaved`: a sentence for the
+ *   screen
  */
 export function useSaving<C extends object>(
   draft: OpenDraft<C>,

@@ -38,7 +38,9 @@ export type RowProps = {
   children?: ReactNode;
 };
 
-/** Shows a conversation in two lines: who wrote and since when it waits, and about what. It opens the chat at the first message that waits. */
+/**
+ * Shows a conversation in two lines: who wrote and since when it waits, and about what. It opens the chat at the first message that waits.
+ */
 export const ConversationRow = memo(function ConversationRow(props: RowProps) {
   const { row, reader, isOpen, unsent, onOpen, onMark, children } = props;
   const { jobId, first, messages } = row;

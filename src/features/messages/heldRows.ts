@@ -18,7 +18,10 @@ export function heldRows(shown: readonly Row[], now: readonly JobGroup[]): Row[]
   return [...held, ...left.values()];
 }
 
-/** Returns the rows of a list. While a conversation is read, nothing that happens moves them; the next one that is opened brings the list up to date. */
+/**
+ * Returns the rows of a list. While a conversation is read, nothing that happens moves them; the next one that is opened brings the list up
+ * to date.
+ */
 export function useHeldRows(
   now: readonly JobGroup[] | undefined,
   chat: string | undefined,

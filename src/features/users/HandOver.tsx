@@ -39,7 +39,9 @@ function useOpenJobs(email: string) {
   return { query, jobs };
 }
 
-/** Lists the open jobs of a user whose access ends, and hands one or all of them over to other staff. Renders nothing when there are none. */
+/**
+ * Lists the open jobs of a user whose access ends, and hands one or all of them over to other staff. Renders nothing when there are none.
+ */
 export function HandOver({ user }: { user: Profile }) {
   const reader = useProfile();
   const { query, jobs } = useOpenJobs(user.email);

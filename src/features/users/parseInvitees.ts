@@ -73,7 +73,9 @@ function lastWord(text: string): string {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}]*$)/u)?.[0] ?? '';
 }
 
-/** Whether a cell has a whole name: one with a comma, or of several words, before a cell that is no last name or with its own in the email. */
+/**
+ * Whether a cell has a whole name: one with a comma, or of several words, before a cell that is no last name or with its own in the email.
+ */
 function isWholeName(name: string, next: string, email: string): boolean {
   if (/,\s*\p{Lu}/u.test(name)) return true;
   const [local = '', domain = ''] = email.toLowerCase().split('@');
@@ -208,8 +210,8 @@ function parseRecipients(text: string, usual: Role): InviteeRow[] {
 }
 
 /**
- * Parses recipients, or a pasted table with one person per line, with or without a header row. Without one, the first line with an email address sets
- * the columns of all lines of its length, so that a mistyped address still counts as one.
+ * Parses recipients, or a pasted table with one person per line, with or without a header row. Without one, the first line with an email
+ * address sets the columns of all lines of its length, so that a mistyped address still counts as one.
  *
  * @param usual the role of whoever has none in the text
  */

@@ -222,7 +222,9 @@ export class OpenDraft<C extends object = object> {
     return this.#reading;
   }
 
-  /** Whether it must be read before it is saved. One that comes late is not shown where something is typed that it cannot be joined with. */
+  /**
+   * Whether it must be read before it is saved. One that comes late is not shown where something is typed that it cannot be joined with.
+   */
   #isToRead(): boolean {
     if (!this.#isRead || this.#store.isDraftRead(this.owner, this.form)) return !this.#isRead;
     return this.#rules.join !== undefined || isNothing(typedOf(this.#shown));

@@ -166,7 +166,11 @@ export class ShownDrafts {
     });
   }
 
-  /** Deletes a draft and its files; one that this window does not show stays. @returns as `deleteDraftRow`: null also where another window has sent it */
+  /**
+   * Deletes a draft and its files; one that this window does not show stays.
+   *
+   * @returns as `deleteDraftRow`: null also where another window has sent it
+   */
   async drop(key: DraftKey): Promise<string[] | null> {
     const gone = await this.#write(key, async (db) => {
       const here = this.#of(key);

@@ -349,7 +349,9 @@ async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
   return unkept;
 }
 
-/** What became of a draft that was to be deleted; `changed`: another window has changed or sent it since this one has shown it, so it stays. */
+/**
+ * What became of a draft that was to be deleted; `changed`: another window has changed or sent it since this one has shown it, so it stays.
+ */
 type Dropped = 'gone' | 'changed' | 'refused';
 
 /** Deletes a draft and its files. @returns `refused` where the device keeps what this window shows */

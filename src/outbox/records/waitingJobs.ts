@@ -43,7 +43,10 @@ function rowChanges({ payload, context }: JobRecord): Partial<Job> {
   };
 }
 
-/** Lays the statuses, assignees and priorities that wait to be sent over rows. A refused one is not shown. Rows without any stay the same object. */
+/**
+ * Lays the statuses, assignees and priorities that wait to be sent over rows. A refused one is not shown. Rows without any stay the same
+ * object.
+ */
 export function withWaitingChoices(jobs: readonly Job[], records: readonly JobRecord[]): readonly Job[] {
   const byJob = new Map<string, Partial<Job>>();
   for (const record of records) {

@@ -28,7 +28,9 @@ export function heldMs({ undoWindowMs = 0, written }: OutboxRecord, now: Written
   return Math.max(0, undoWindowMs - (msSince(written, now) ?? undoWindowMs));
 }
 
-/** Whether a record has not left: no request was made with it, and the page that wrote it, and may take it along as it ends, is this one. */
+/**
+ * Whether a record has not left: no request was made with it, and the page that wrote it, and may take it along as it ends, is this one.
+ */
 export function isUnsentHere(
   { attempts, written }: OutboxRecord,
   { holder }: Pick<Environment, 'holder'>,

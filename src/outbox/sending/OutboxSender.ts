@@ -38,7 +38,11 @@ export class OutboxSender {
   readonly onChange = this.#changed.subscribe;
   /** Calls back when a record arrived that this page or worker sent. @returns a function that stops it */
   readonly onDelivered = this.#delivered.subscribe;
-  /** Calls back when a record that this page or worker sent was refused for good, with the whole error. @returns a function that stops it */
+  /**
+   * Calls back when a record that this page or worker sent was refused for good, with the whole error.
+   *
+   * @returns a function that stops it
+   */
   readonly onRefused = this.#refused.subscribe;
   readonly #stopListening: () => void;
   #cancelWake: () => void = () => undefined;

@@ -15,7 +15,10 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** A modal dialog, in whose texts Ctrl+Enter or ⌘+Enter submits: native, so focus stays in it and returns to where it came from. On a phone it is a sheet. */
+/**
+ * A modal dialog, in whose texts Ctrl+Enter or ⌘+Enter submits: native, so focus stays in it and returns to where it came from. On a phone
+ * it is a sheet.
+ */
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -64,7 +64,8 @@ export function DrawingEditor(props: EditorProps) {
   const view = useRef<SurfaceView>(null);
   const editor = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A button that had the focus is gone, or the picture was pressed, which gives the focus to the dialog or to nothing: keys would go nowhere.
+    // A button that had the focus is gone, or the picture was pressed, which gives the focus to the dialog or to nothing: keys would go
+    // nowhere.
     const { activeElement, body } = document;
     if (activeElement !== body && activeElement !== editor.current?.closest('dialog')) return;
     editor.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });

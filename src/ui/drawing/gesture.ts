@@ -92,7 +92,11 @@ export function drawnTo({ shape, from }: DrawGesture, points: readonly Pair[], l
   }
 }
 
-/** Returns the shape that a finished gesture leaves: after a tap one of a usual size. @param scale pixels of the screen for one of the picture */
+/**
+ * Returns the shape that a finished gesture leaves: after a tap one of a usual size.
+ *
+ * @param scale pixels of the screen for one of the picture
+ */
 export function finished({ shape, from }: DrawGesture, to: Pair, scale: number, picture: Picture): Shape {
   if (shape.kind === 'line' || Math.hypot(to[0] - from[0], to[1] - from[1]) * scale >= tapPixels)
     return shape;

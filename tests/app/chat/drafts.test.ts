@@ -385,7 +385,11 @@ test('undoing a discard brings nothing back that another window has sent before 
   channel.mockRestore();
 });
 
-/** Waits as a record that one of these windows takes back, and tells no other window of it. @param before what happens before that window knows it */
+/**
+ * Waits as a record that one of these windows takes back, and tells no other window of it.
+ *
+ * @param before what happens before that window knows it
+ */
 async function takeBack(
   draft: ReturnType<ChatWindow['open']>,
   before = async () => undefined as unknown,

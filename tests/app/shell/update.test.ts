@@ -8,7 +8,11 @@ const posted: unknown[] = [];
 
 type Installed = { controlled: boolean; installing?: boolean; listen?: unknown };
 
-/** Creates a browser with a waiting worker of this app, which controls the page or does not. @param listen in place of the registration's own */
+/**
+ * Creates a browser with a waiting worker of this app, which controls the page or does not.
+ *
+ * @param listen in place of the registration's own
+ */
 async function installIn({ controlled, installing = false, listen }: Installed) {
   vi.resetModules();
   const worker = Object.assign(new EventTarget(), {

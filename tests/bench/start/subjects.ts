@@ -35,8 +35,8 @@ export const listing = '/jobs/listing/all';
 const persistedAfterMs = 2500;
 
 /**
- * Starts the product, and beside it the floor and the late product, all in one process of the product's own server, which does nothing else;
- * and the peers with a server of files each.
+ * Starts the product, and beside it the floor and the late product, all in one process of the product's own server, which does nothing
+ * else; and the peers with a server of files each.
  */
 export async function startSubjects(
   stack: Stack,

@@ -14,8 +14,8 @@ import { command, timed } from './command.ts';
 import { type AddFault, continued, lost, restored } from './stored.ts';
 
 /**
- * Loses the data folder of the default set-up while devices have messages queued, runs a server on an empty one by mistake, and restores our
- * backup. One device writes to a job that was reported after the backup.
+ * Loses the data folder of the default set-up while devices have messages queued, runs a server on an empty one by mistake, and restores
+ * our backup. One device writes to a job that was reported after the backup.
  */
 export async function lostFolder(addFault: AddFault): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-lost-'));

@@ -12,7 +12,11 @@ async function transitionsEnd(): Promise<void> {
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }
 
-/** Expects no complaints of axe in the light and the dark scheme. @param root of what is checked: the app without open dialogs by default */
+/**
+ * Expects no complaints of axe in the light and the dark scheme.
+ *
+ * @param root of what is checked: the app without open dialogs by default
+ */
 export async function findsNoBarrier(
   root: Element = document.getElementById('app') ?? document.body,
 ): Promise<void> {

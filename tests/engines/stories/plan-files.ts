@@ -6,7 +6,10 @@ import type { Story } from '../story.ts';
 
 const megabyte = 2 ** 20;
 
-/** Plans of unusual files: one that is read ahead while it is shown opens without a connection, and so does one with an empty line before it. */
+/**
+ * Plans of unusual files: one that is read ahead while it is shown opens without a connection, and so does one with an empty line before
+ * it.
+ */
 export const planFiles: Story = async ({ user, job, office, proxy }) => {
   const large = planSetPdf(70, 700);
   ok(large.length > 1.5 * megabyte, `the set is larger than what is read as a whole: ${large.length} bytes`);

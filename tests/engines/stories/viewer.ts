@@ -11,7 +11,9 @@ async function picture(name: string, background: string): Promise<File> {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 }
 
-/** A swipe shows the next photo of a job, its PDF opens on a page of its own, back closes the viewer alone, and the picture can be drawn on. */
+/**
+ * A swipe shows the next photo of a job, its PDF opens on a page of its own, back closes the viewer alone, and the picture can be drawn on.
+ */
 export const viewer: Story = async ({ user, job, office }) => {
   const pdf = new File([new Uint8Array(pdfSheet('Plan', ['North wall']))], 'plan.pdf', {
     type: 'application/pdf',

@@ -78,7 +78,10 @@ export class StoredChoices {
   }
 }
 
-/** Returns the bytes of a shot's picture, or of a saved reply's file, that a record may come with: its own, or those of an earlier one that it replaced. */
+/**
+ * Returns the bytes of a shot's picture, or of a saved reply's file, that a record may come with: its own, or those of an earlier one that
+ * it replaced.
+ */
 export function picturesOf(scene: Scene, clientId: string): string[] {
   const { made, bytes } = scene;
   const own = made.get(clientId);

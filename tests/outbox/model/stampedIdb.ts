@@ -26,8 +26,8 @@ function newStamp() {
 }
 
 /**
- * `idb` knows every transaction and request by weak maps, whose values refer to their keys. A collection of young objects keeps all of these
- * alive, with the whole database: a sixth of the time went into moving them.
+ * `idb` knows every transaction and request by weak maps, whose values refer to their keys. A collection of young objects keeps all of
+ * these alive, with the whole database: a sixth of the time went into moving them.
  */
 class StampedMap {
   readonly #stamp = newStamp();

@@ -44,7 +44,9 @@ export function openForm(scene: Scene, page: Context, form: string, rules: Draft
   return draft;
 }
 
-/** Checks the part of rule 14 that a user sees: what is typed in a window stays there until it is saved or they do something else with it. */
+/**
+ * Checks the part of rule 14 that a user sees: what is typed in a window stays there until it is saved or they do something else with it.
+ */
 function watch(scene: Scene, page: Context, draft: Draft): void {
   let before: string[] = [];
   draft.subscribe(() => {

@@ -9,7 +9,10 @@ import { newFileKey } from '../../../server/files/files.ts';
 import { openFolder } from '../../../server/files/folder.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 
-/** Records the folders that are flushed. Files of tests share processes, so what imports `open` may be loaded already: Node's own export is replaced. */
+/**
+ * Records the folders that are flushed. Files of tests share processes, so what imports `open` may be loaded already: Node's own export is
+ * replaced.
+ */
 function recordFlushedFolders(): string[] {
   const flushed: string[] = [];
   const { open } = promises;

@@ -16,7 +16,9 @@ type Options = {
   rest?: readonly string[];
 };
 
-/** Creates a sheet of 400 × 400 points with annotations, the entries of each in a string; those of fields that are no widgets are not on it. */
+/**
+ * Creates a sheet of 400 × 400 points with annotations, the entries of each in a string; those of fields that are no widgets are not on it.
+ */
 export function annotatedSheet(
   annotations: readonly string[],
   { page = '', form = '', catalog = '', content = '', rest = [] }: Options = {},

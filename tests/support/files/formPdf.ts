@@ -31,7 +31,11 @@ ${field('denied', 260, `<ui><checkButton/></ui>${captioned('Denied')}${marks}`)}
 </subform></template>`;
 const values = `<form1><one><owner>${formWords.owner.text}</owner><notes>${formWords.notes.text}</notes><utility>${formWords.utility.text}</utility><agreed>1</agreed><denied>0</denied></one></form1>`;
 
-/** Creates a form of two pages that is laid out by a program; the only page that is drawn says to wait. @param laidOut what of it a program can lay out */
+/**
+ * Creates a form of two pages that is laid out by a program; the only page that is drawn says to wait.
+ *
+ * @param laidOut what of it a program can lay out
+ */
 export function formPdf(laidOut: 'all' | 'empty pages' | 'nothing' = 'all'): Uint8Array<ArrayBuffer> {
   const shown = laidOut === 'nothing' ? '' : template;
   const layout = laidOut === 'all' ? shown : shown.replace(/<(draw|field) .*?<\/\1>/gs, '');

@@ -53,7 +53,9 @@ export function stampOfHiddenLayerPdf(): Buffer {
   );
 }
 
-/** Creates the scan of a sheet of 24 by 36 inches in two colors, red on the left and green on the right, with a blue signature at the top. */
+/**
+ * Creates the scan of a sheet of 24 by 36 inches in two colors, red on the left and green on the right, with a blue signature at the top.
+ */
 export function scanPdf(dpi: number): Buffer {
   const [width, height] = [24 * dpi, 36 * dpi];
   const row = Buffer.alloc(width / 8).fill(0xff, width / 16);

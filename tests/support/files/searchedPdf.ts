@@ -25,7 +25,9 @@ export type Sheet = {
   rotate?: 0 | 90 | 180 | 270;
   userUnit?: number;
   crop?: readonly [left: number, bottom: number, right: number, top: number];
-  /** Words of rectangles that draw nothing, as AutoCAD writes them, of stamps, which draw theirs, of remarks, and of fields without looks. */
+  /**
+   * Words of rectangles that draw nothing, as AutoCAD writes them, of stamps, which draw theirs, of remarks, and of fields without looks.
+   */
   annotations?: readonly (Piece & { kind: 'shx' | 'stamp' | 'remark' | 'value' })[];
   /** A picture over all of it. */
   isScan?: boolean;

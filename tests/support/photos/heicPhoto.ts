@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 /**
  * `upright.heic`: a photo as an iPhone takes it, stored lying on its side. Made of four fields (red, green; blue, white;
- * 320 × 240, EXIF orientation 6), whose numbers are those of Display P3, with sharp's `withIccProfile('p3')` and `heif-enc -q 60` (libheif 1.15), which writes the profile. The
- * box that turns the picture (`irot`, 270° counterclockwise), which an iPhone writes and `heif-enc` does not, was added to `ipco` and
- * `ipma` by hand, and the offsets in `iloc` moved by its ten bytes.
+ * 320 × 240, EXIF orientation 6), whose numbers are those of Display P3, with sharp's `withIccProfile('p3')` and `heif-enc -q 60` (libheif
+ * 1.15), which writes the profile. The box that turns the picture (`irot`, 270° counterclockwise), which an iPhone writes and `heif-enc`
+ * does not, was added to `ipco` and `ipma` by hand, and the offsets in `iloc` moved by its ten bytes.
  */
 const heicFile = new URL('upright.heic', import.meta.url);
 

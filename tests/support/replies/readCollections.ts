@@ -7,7 +7,8 @@ import { emailOf, multipart, partOf } from './mime.ts';
 
 /**
  * Reads each `.txt` of public collections of replies as an email, in several forms, and says which words of their authors are lost. None of
- * them is in this repository: `node tests/support/replies/readCollections.ts FOLDER…` reads those of email_reply_parser, of GitHub and Crisp.
+ * them is in this repository: `node tests/support/replies/readCollections.ts FOLDER…` reads those of email_reply_parser, of GitHub and
+ * Crisp.
  */
 const us = 'EV Jobs <reply+0@in.ev.test>';
 const intro = `On Wed, Nov 25, 2026 at 8:41 AM ${us} wrote:`;

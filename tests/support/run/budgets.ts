@@ -46,7 +46,9 @@ const first = loadedBy(start, list);
 /** Loaded by the time a user opens another page. */
 const soon = loadedBy(start, list, signIn, 'src/app/start/afterFirstScreen.ts');
 
-/** Chromium compiles a script anew at each start unless its first request is for a script, not for a module (`server/build/pageHead.ts`). */
+/**
+ * Chromium compiles a script anew at each start unless its first request is for a script, not for a module (`server/build/pageHead.ts`).
+ */
 function mustPreloadAsScripts(): void {
   const [beforeModules = ''] = readFileSync(`${dist}index.html`, 'utf8').split('<script type="module"');
   const missing = [...loadedBy(start, list)].filter(

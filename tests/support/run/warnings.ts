@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * No leaks. Fastify's test response is none of Node's own: each `finished()` adds two listeners to it, and a page that is compressed as it is
- * sent has four of them.
+ * No leaks. Fastify's test response is none of Node's own: each `finished()` adds two listeners to it, and a page that is compressed as it
+ * is sent has four of them.
  */
 const expected = /11 close listeners added to \[Response\]/;
 

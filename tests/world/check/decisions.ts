@@ -33,7 +33,10 @@ function isWaiting({ signedIn, pages }: Decision['device']): boolean {
   return signedIn === null || pages.some(({ page }) => page.screen().waiting.length > 0);
 }
 
-/** Whether a decision was made after another one and must count in its place: on the same device, or much later by a clock that nobody has set. */
+/**
+ * Whether a decision was made after another one and must count in its place: on the same device, or much later by a clock that nobody has
+ * set.
+ */
 function isReplaced(one: Decision, decisions: readonly Decision[]): boolean {
   return decisions.slice(decisions.indexOf(one) + 1).some((later) => {
     if (!later.isTold) return false;

@@ -3,7 +3,9 @@ import type { UserName } from '../World.ts';
 
 export type Reader = { name: UserName; userType: UserType };
 
-/** Every text of the world says for whom it is: a client, `staff`, or one of them alone. Returns one that this reader may not see, or null. */
+/**
+ * Every text of the world says for whom it is: a client, `staff`, or one of them alone. Returns one that this reader may not see, or null.
+ */
 export function leakIn(text: string, reader: Reader | null): string | null {
   for (const [found, forWhom] of text.matchAll(/w\d+x \w+ for-(\w+)/g)) {
     const isOfOne = forWhom === 'employee' || forWhom === 'admin';

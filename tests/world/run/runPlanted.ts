@@ -1,7 +1,10 @@
 import { plantedBugs } from './plantedBugs.ts';
 import { playInProcess } from './playInProcess.ts';
 
-/** Plants each bug in turn, and plays schedules until one shows it: `node runPlanted.ts <seed> <most> [<bug>…]`. Prints a line of JSON for each. */
+/**
+ * Plants each bug in turn, and plays schedules until one shows it: `node runPlanted.ts <seed> <most> [<bug>…]`. Prints a line of JSON for
+ * each.
+ */
 const [seed = '1', most = '100', ...asked] = process.argv.slice(2);
 
 for (const name of asked.length > 0 ? asked : Object.keys(plantedBugs)) {

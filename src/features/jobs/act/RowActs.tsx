@@ -93,7 +93,10 @@ function PriorityPicker({ jobs, onChoose, onClose }: Props) {
   return <CommandDialog title={titleOf('Priority', jobs)} commands={commands} onClose={onClose} />;
 }
 
-/** Chooses who is to do one job, the reader first; says of each whether they may not seal it. `take` asks only where there is something to say. */
+/**
+ * Chooses who is to do one job, the reader first; says of each whether they may not seal it. `take` asks only where there is something to
+ * say.
+ */
 function AssigneePicker({ act, jobs, onChoose, onClose }: Props) {
   const { email: reader, userName: own } = useProfile();
   const { employees, hint } = useStaff();

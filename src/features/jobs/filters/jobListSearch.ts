@@ -113,8 +113,8 @@ export function withValue<K extends keyof JobListSearch>(
 }
 
 /**
- * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue, due soon or their own. The
- * server answers with the newest first while due dates are off, so that nothing has to be known of that before.
+ * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue, due soon or their own.
+ * The server answers with the newest first while due dates are off, so that nothing has to be known of that before.
  */
 export function defaultSort(
   category: JobListingCategory,

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Sums up the form beside it; on a phone, whose sections do so, it is a bar at the lower edge, which says what is missing. `children` are the
- * buttons to send it.
+ * Sums up the form beside it; on a phone, whose sections do so, it is a bar at the lower edge, which says what is missing. `children` are
+ * the buttons to send it.
  */
 export function JobSummary({ values, files, missing, children }: Props) {
   const isWide = useIsWide();

@@ -96,8 +96,8 @@ function isSent(error: unknown): boolean {
 }
 
 /**
- * Says what was done, and offers to undo it while its changes wait in the outbox: all that have not left. What is refused later stays there,
- * unless it can be sent anew from here.
+ * Says what was done, and offers to undo it while its changes wait in the outbox: all that have not left. What is refused later stays
+ * there, unless it can be sent anew from here.
  *
  * @param clientIds of one change, or of `many` that were sent with one action
  */

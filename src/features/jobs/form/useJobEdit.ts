@@ -22,7 +22,11 @@ import { toastSent, undoably, useSendBefore } from './undoableChanges.ts';
 /** What the form of an existing job holds. */
 type EditValues = TypedJob<JobUpdateValues> & { reason: string; jobAttachmentFiles2Update: File[] };
 
-/** Returns the rules of the form of an existing job: of what is left as it is, some do not ask. @param before the job without the changes */
+/**
+ * Returns the rules of the form of an existing job: of what is left as it is, some do not ask.
+ *
+ * @param before the job without the changes
+ */
 function editRules(before: JobUpdateValues) {
   return v.pipe(
     v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update }), reasonRules(before.status)]),

@@ -24,7 +24,8 @@ function counts({ state }: SentInvitation): boolean {
   return state === 'OPEN' || state === 'ACCEPTED';
 }
 
-// Queries of their own, below the keys of `users/invitationsQuery.ts` and `dueRules/dueRulesQueries.ts`, whose rules the list must not load.
+// Queries of their own, below the keys of `users/invitationsQuery.ts` and `dueRules/dueRulesQueries.ts`, whose rules the list must not
+// load.
 
 /** The newest invitations. */
 const newestInvitations = queryOptions({

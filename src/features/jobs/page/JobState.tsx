@@ -23,7 +23,10 @@ function actionLabel(from: JobStatus, to: JobStatus): string {
   return to === 'ON_HOLD' ? 'Put on hold' : 'Mark as completed';
 }
 
-/** The statuses in the order of their buttons, so that work on hold is resumed before it is completed; the menu of the page has the cancellation. */
+/**
+ * The statuses in the order of their buttons, so that work on hold is resumed before it is completed; the menu of the page has the
+ * cancellation.
+ */
 const actions: readonly JobStatus[] = ['IN_PROGRESS', 'COMPLETED', 'ON_HOLD'];
 
 type Props = {

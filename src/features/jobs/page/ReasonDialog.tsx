@@ -62,8 +62,8 @@ export type ReasonDialogProps = {
 };
 
 /**
- * Asks why a job is put on hold or cancelled, or a deliverable withdrawn, and does so. What is typed is saved until it is sent, and stays while the dialog
- * is closed where nothing can be saved.
+ * Asks why a job is put on hold or cancelled, or a deliverable withdrawn, and does so. What is typed is saved until it is sent, and stays
+ * while the dialog is closed where nothing can be saved.
  */
 export function ReasonDialog({ job, to, deliverable, open, onClose, onSent }: ReasonDialogProps) {
   const { email } = useProfile();

@@ -30,7 +30,11 @@ function inWords(name: string, value: unknown): string {
   return `${name[0]?.toUpperCase()}${name.slice(1)} ${[value].flat().join(', ')}`;
 }
 
-/** Returns a named view as a list. What it says and this version does not know becomes an assignee that no job has. @param reader their email */
+/**
+ * Returns a named view as a list. What it says and this version does not know becomes an assignee that no job has.
+ *
+ * @param reader their email
+ */
 export function viewOfSaved(saved: ShownView, reader: string, count?: number): View {
   const valid: Readonly<Record<string, unknown>> = validateJobListSearch(saved.search);
   const known = Object.entries(valid).filter(([, value]) => value !== undefined);

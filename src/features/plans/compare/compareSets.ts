@@ -166,7 +166,9 @@ class Comparison {
     return this.#withLeftPairs([...pairs], before, after).sort((a, b) => a[1] - b[1]);
   }
 
-  /** Adds what is left between the same sheets of both sets, as many in each: it was drawn anew, and nothing in it says that it is another. */
+  /**
+   * Adds what is left between the same sheets of both sets, as many in each: it was drawn anew, and nothing in it says that it is another.
+   */
   #withLeftPairs(
     pairs: [number, number][],
     before: readonly number[],

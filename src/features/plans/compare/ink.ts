@@ -4,7 +4,10 @@ import { darknessAt, type PixelBox, pause } from './comparePixels.ts';
 /** How dark each pixel is, of 255 that the ink of the picture has. */
 export type Ink = { width: number; height: number; data: Uint8Array };
 
-/** Returns the ink of a picture: its paper is white, and what is darkest on it is black, however bright it was scanned; of a blueprint, what is brightest. */
+/**
+ * Returns the ink of a picture: its paper is white, and what is darkest on it is black, however bright it was scanned; of a blueprint, what
+ * is brightest.
+ */
 export function inkOf(pixels: Pixels): Ink {
   const { width, height } = pixels;
   const data = new Uint8Array(width * height);

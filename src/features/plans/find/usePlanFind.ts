@@ -50,8 +50,8 @@ const showMs = 250;
 const pagesAhead = 4;
 
 /**
- * Finds a text on all pages, in the background: from the page on screen on, so that the nearest match is there first. The text of pages that
- * were read once is known from then on.
+ * Finds a text on all pages, in the background: from the page on screen on, so that the nearest match is there first. The text of pages
+ * that were read once is known from then on.
  */
 export function usePlanFind(plan: Plan, { wanted, version }: Search, page: number): Find {
   // Another search has found nothing yet: what the one before has found is not taken for it.

@@ -56,7 +56,10 @@ const sorted = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
 
 const isNear = (x: number, y: number) => x * x + y * y < 1;
 
-/** Adds to each annotation the object of the document that is of its kind, at its place. Each object is read once: of a takeoff there are thousands. */
+/**
+ * Adds to each annotation the object of the document that is of its kind, at its place. Each object is read once: of a takeoff there are
+ * thousands.
+ */
 export function withRaw(annotations: readonly Annotation[], objects: readonly string[]): Markup[] {
   const known = objects.map((raw) => ({
     raw,

@@ -42,7 +42,9 @@ function density(width: number, height: number): number {
   return Math.min(devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)));
 }
 
-/** Says that a page is being drawn, or no longer: past React, which would render all that lies over the page twice for each step of a zoom. */
+/**
+ * Says that a page is being drawn, or no longer: past React, which would render all that lies over the page twice for each step of a zoom.
+ */
 export function setBusy(view: HTMLElement | null, isBusy: boolean): void {
   if (isBusy) view?.setAttribute('aria-busy', 'true');
   else view?.removeAttribute('aria-busy');

@@ -10,7 +10,11 @@ export async function photo(name: string, background: string): Promise<File> {
   return new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg' });
 }
 
-/** Creates a job with more of everything than two printed pages hold: 50 photos with long names, each service three times, long texts. @param end of its name */
+/**
+ * Creates a job with more of everything than two printed pages hold: 50 photos with long names, each service three times, long texts.
+ *
+ * @param end of its name
+ */
 export async function newLongestJob(office: Office, end = 'end'): Promise<OpenJob> {
   const job = await office.newJob(`${'Very long project name '.repeat(6)}${end}`, 0);
   await office.change(job.jobId, {

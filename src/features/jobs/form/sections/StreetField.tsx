@@ -9,7 +9,9 @@ type Props = Omit<TextFieldProps, 'list'> & {
   onChoose: (address: Address) => void;
 };
 
-/** The street of a property. Suggests the addresses of known jobs; choosing one fills in city, state and zip code too, as pasting one does. */
+/**
+ * The street of a property. Suggests the addresses of known jobs; choosing one fills in city, state and zip code too, as pasting one does.
+ */
 export function StreetField({ onChoose, onChange, ...field }: Props) {
   const id = useId();
   const known = useKnownAddresses(field.value);
