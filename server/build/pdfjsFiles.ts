@@ -19,7 +19,7 @@ function integrityOf(bytes: Uint8Array | string): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }
 
-/** Returns the source of each file of the package by its name below `pdfPath`. */
+/** Returns the source of each file of the package by its name below `pdfjsPath`. */
 function packageFiles(): Map<string, string> {
   return new Map([
     ...scripts.map((name) => [name, join(packageDir, 'legacy/build', name)] as const),

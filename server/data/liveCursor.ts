@@ -34,7 +34,7 @@ export function encodeLiveCursor({ snapshot, newestSeq, newestXid, newestCreated
   return encodeCursor(listing, [snapshot, newestSeq, newestXid, newestCreated]);
 }
 
-/** Returns the position in a cursor; undefined for anything that `liveCursorOf` did not make. */
+/** Returns the position in a cursor; undefined for anything that `encodeLiveCursor` did not make. */
 export function decodeLiveCursor(cursor: string): LivePosition | undefined {
   try {
     const [snapshot, newestSeq, newestXid, newestCreated] = decodeCursor(listing, cursor, [

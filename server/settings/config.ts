@@ -37,7 +37,7 @@ export type Config = {
   /** Whether devices are asked for what they measure. */
   fieldData: boolean;
   identity: Identity;
-  /** Path of a service account key that may delete accounts of the Firebase project; empty: none. */
+  /** Path of a key that may delete accounts of the Firebase project, and say that their addresses are verified; empty: none. */
   serviceAccount: string;
   /** Signs backups; empty: they are not signed. */
   backupKey: string;

@@ -250,7 +250,7 @@ export const calls = {
   saveLicense: write('/licenses/save', later<{ licenses: License[] }>()),
   /** Makes the signature report of a delivery (staff). */
   makeReport: write('/signature-report', JobDetails),
-  /** Makes the caller's calendar feed, in place of an earlier one, or ends it. Its address is that of `feedLink`. */
+  /** Makes the caller's calendar feed, in place of an earlier one, or ends it. It is then at `/api/calendar/{token}.ics`. */
   saveCalendarFeed: write('/calendar-feed/save', later<CalendarFeed>()),
   /** The audit trail: changes of users, and actions of the server itself (admins). */
   audit: ask('/audit', page(later<AuditEntry>())),
