@@ -65,8 +65,8 @@ function Rules() {
         const { rules: now } = await readDueRules();
         // Its own where the response to a first try was lost.
         if (!isSameValue(now, known) && !isSameValue(now, changed)) {
-          // Turned off: what is typed stays.
-          if (!now) setBegun(changed);
+          // Turned off: what is typed stays, and is not saved.
+          if (!now) setBegun(known);
           await query.refetch();
           throw new Error(changedText);
         }
