@@ -213,6 +213,27 @@ test('one who takes a job presses once, and can undo it', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
 });
 
+test('what is asked of a job while it is not known yet whether the reader may take another is of that job', async () => {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const { licensesQuery } = await import('../../src/api/licensesQuery.ts');
+  const { queryKey } = licensesQuery();
+  queryClient.removeQueries({ queryKey });
+  const restore = answering(/\/api\/licenses$/, () => new Promise(() => {}));
+  onTestFinished(() => {
+    restore();
+    return queryClient.cancelQueries({ queryKey });
+  });
+  await goTo('/jobs/listing/all?assignee=nobody&sort=oldest');
+  await expect.poll(() => rows()[4]?.textContent).toMatch(/Project \d{1,2}\D.*Unassigned/);
+  await row(3)
+    .getByRole('button', { name: /^Take / })
+    .click();
+  focusRow(4);
+  await opens('p', new RegExp(`^Priority of ${rows()[4]?.querySelector('a')?.textContent}$`));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
 test('“x” selects, and the other keys then act on the selection, its priority and due date too', async () => {
   await goTo('/jobs/listing/in-progress?q=Project%2014');
   await expect.poll(() => document.title).toContain('In progress');

@@ -31,8 +31,14 @@ function titleOf(what: string, jobs: readonly Job[]): string {
   return `${what} of ${jobs.length === 1 && jobs[0] ? jobName(jobs[0]) : counted(jobs.length, 'job')}`;
 }
 
-/** What is asked of the jobs of rows, one or many, and then done. */
-export function RowActs({ act, jobs, onDone, onClose }: Asked & { onClose: () => void }) {
+type RowActsProps = Asked & { onClose: () => void };
+
+/** What is asked of the jobs of rows, one or many, and then done. Begins anew with other jobs: of those before, something may be loading. */
+export function RowActs(asked: RowActsProps) {
+  return <RowAct key={[asked.act, ...asked.jobs.map(({ jobId }) => jobId)].join()} {...asked} />;
+}
+
+function RowAct({ act, jobs, onDone, onClose }: RowActsProps) {
   const change = useBulkChange(onDone);
   const [chosen, setChosen] = useState(jobs);
   const [only, ...more] = chosen;
