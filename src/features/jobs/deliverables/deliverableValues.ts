@@ -4,13 +4,13 @@ import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/jobs/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sends/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
-import { type DeliverableDraft, draftVersion } from './deliverableDraft.ts';
+import { type DeliverableDraft, type DeliverableFields, draftVersion } from './deliverableDraft.ts';
 
 /** Named as in the update, so that an error of the server finds its field. */
 export const DeliverableRules = form({ deliverable: NewDeliverable, completes: v.boolean() });
 
 export type DeliverableValues = {
-  deliverable: DeliverableDraft['values'] & { files: File[] };
+  deliverable: DeliverableFields & { files: File[] };
   /** Whether the job is completed with it. */
   completes: boolean;
 };
@@ -39,25 +39,23 @@ export function deliverableOf({
   return { ...deliverable, carrier: deliverable.carrier || recognised };
 }
 
-/** Returns the draft of a form; null while nothing was typed. Its files are saved beside it. */
+/** Returns the draft of a form; null while nothing was typed. Its files are saved beside it. @param untouched the values of a new form */
 export function deliverableDraft(
   { deliverable: { files, ...values }, completes }: DeliverableValues,
-  initial: DeliverableValues,
+  untouched: DeliverableValues,
 ): DeliverableDraft | null {
-  const { files: none, ...untouched } = initial.deliverable;
-  const isTyped = completes !== initial.completes || JSON.stringify(values) !== JSON.stringify(untouched);
-  if (files.length === none.length && !isTyped) return null;
-  return { version: draftVersion, values, untouched, ...(completes && { completes }) };
+  const typed = Object.entries(values).filter(
+    ([field, value]) => value !== untouched.deliverable[field as keyof typeof values],
+  );
+  if (files.length === 0 && typed.length === 0 && !completes) return null;
+  return { version: draftVersion, values: Object.fromEntries(typed), ...(completes && { completes }) };
 }
 
-/** Returns what a form begins with: its draft, where what was not typed in it follows the job. @param untouched the values of a new form */
+/** Returns what a form begins with. @param untouched the values of a new form */
 export function draftedValues(
-  { values, untouched: before, completes = false }: DeliverableDraft,
+  { values, completes = false }: DeliverableDraft,
   files: File[],
   untouched: DeliverableValues,
 ): DeliverableValues {
-  const typed = Object.entries(values).filter(
-    ([field, value]) => value !== before?.[field as keyof typeof before],
-  );
-  return { deliverable: { ...untouched.deliverable, ...Object.fromEntries(typed), files }, completes };
+  return { deliverable: { ...untouched.deliverable, ...values, files }, completes };
 }
