@@ -6,7 +6,7 @@ import { rememberedUser, rememberUser } from './remembered.ts';
 
 /** Keys and names that outlive a sign-out: settings of the device, and stores with a purge of their own. */
 const ofDevice: readonly RegExp[] = [
-  /^(theme|firm|photos|shortcuts|table|install|push-offer|open-jobs|firstSteps)$/,
+  /^(theme|firm|photos|shortcuts|enter-sends|table|install|push-offer|open-jobs|firstSteps)$/,
   /^reloaded-for-(chunk|storage)$/,
   // The identity provider purges its own.
   /^firebase/,
