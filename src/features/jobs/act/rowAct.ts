@@ -20,12 +20,18 @@ export const { get: shownAct, subscribe: onShownAct } = shown;
 
 export const loadActs = once(() => import('./RowActs.tsx'));
 
+/** Raised by whatever is asked, and as the list is left: what was asked before is not waited for any more. */
+let turn = 0;
+
 /** Begins to do something with jobs: what it has to ask opens over the list. */
 export async function askAct(act: Act, jobs: readonly Job[], onDone = () => {}): Promise<void> {
+  turn += 1;
+  const mine = turn;
   const code = loadActs.current() ?? (await loadAsked(loadActs));
-  if (code && jobs.length > 0) shown.set({ act, jobs, onDone, code });
+  if (code && mine === turn) shown.set({ act, jobs, onDone, code });
 }
 
 export function endAct(): void {
+  turn += 1;
   shown.set(null);
 }
