@@ -24,7 +24,7 @@ export type Owner = { uid: string; email: string };
 
 export type Test = (name: string) => boolean;
 
-/** Returns a test for a user's keys and names, which contain their email or uid (`draft:…:ada@client.test:…`, `responses:…`). */
+/** Returns a test for a user's keys and names, which contain their email or uid (`draft-left:ada@client.test:…`, `responses:…`). */
 export function isOwnedBy({ uid, email }: Owner): Test {
   // With its end: of jo@firm.co and jo@firm.com, each is one's own.
   return (name) => [email, uid].some((one) => `${name}:`.includes(`:${one}:`));
