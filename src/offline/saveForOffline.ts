@@ -88,7 +88,10 @@ export async function saveForOffline({
   const wanted = known
     ? { ...ofUser(known), at: 0 }
     : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
-  await writeOfflineJob(uid, wanted);
+  await writeOfflineJob(uid, wanted).catch((error: Error) => {
+    // The fetch says on the job that there is no room.
+    if (error.name !== 'QuotaExceededError') throw error;
+  });
   putOfflineJob(wanted);
   patchOfflineJobs({ halted: null });
   await fetchPending();

@@ -199,6 +199,16 @@ test('a job that another window has removed is no longer shown once this one is 
   expect(await readOfflineJobs(ada.uid)).toEqual([]);
 });
 
+test('a job that a full device has no room for says so', async () => {
+  const { save, isChosen } = await openApp();
+  const { openResponses } = await import('../../../src/offline/responses.ts');
+  const { getOfflineJobs } = await import('../../../src/offline/shownOfflineJobs.ts');
+  const cache = await openResponses(ada.uid);
+  cache.put = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+  await save('job-1');
+  expect([isChosen('job-1'), getOfflineJobs().halted]).toEqual([true, 'full']);
+});
+
 test('a job that is removed leaves nothing of what another window has saved of it since', async () => {
   const { save } = await openApp();
   await save('job-1');
