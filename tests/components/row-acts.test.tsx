@@ -262,6 +262,28 @@ test('“x” selects, and the other keys then act on the selection, its priorit
   await page.getByRole('button', { name: /^Undo/ }).click();
 });
 
+test('jobs whose messages cannot be marked stay selected', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2014');
+  await expect.poll(() => document.title).toContain('In progress');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: ['conversation'] });
+  const refused = { errorMessage: 'Not just now.', code: 'invalid' };
+  onTestFinished(answering(/\/jobs\/[^/]+\/communication$/, async () => marked(refused, 422)));
+  focusRow(0);
+  const selected = page.getByText('1 selected');
+  await expect
+    .poll(async () => {
+      if (selected.elements().length === 0) await userEvent.keyboard('x');
+      return selected.elements().length;
+    })
+    .toBe(1);
+  await userEvent.keyboard('e');
+  await expect.element(page.getByText(/^Couldn’t mark the messages\. Not just now\./)).toBeVisible();
+  await expect.element(selected).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+});
+
 test('“p” sets the priority of the row that has the focus, and “e” marks its messages as addressed', async () => {
   await goTo('/jobs/listing/all?q=Project%2015&sort=oldest');
   await expect.poll(() => rows()[0]?.textContent).toContain('Project 15');

@@ -146,7 +146,7 @@ function AssigneePicker({ act, jobs, onChoose, onClose }: Props) {
 function Addressed({ jobs, onDone, onClose }: Props & Pick<Asked, 'onDone'>) {
   const mark = useEffectEvent(() => {
     onClose();
-    void markAddressed(jobs).then(onDone);
+    void markAddressed(jobs, onDone);
   });
   useEffect(() => mark(), []);
   return null;

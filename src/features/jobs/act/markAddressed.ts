@@ -14,8 +14,12 @@ async function setAll(messages: readonly Message[], status: Message['status']): 
     await setMessageStatus(getOwner(), { communicationId, jobId, status });
 }
 
-/** Marks the new messages of clients as addressed, of each job those that are known now; can be undone. */
-export async function markAddressed(jobs: readonly Pick<Job, 'jobId'>[]): Promise<void> {
+/**
+ * Marks the new messages of clients as addressed, of each job those that are known now; can be undone.
+ *
+ * @param onDone called once they are marked
+ */
+export async function markAddressed(jobs: readonly Pick<Job, 'jobId'>[], onDone: () => void): Promise<void> {
   try {
     const conversations = await Promise.all(
       jobs.map(({ jobId }) => queryClient.fetchQuery(conversationQuery(jobId))),
@@ -24,6 +28,7 @@ export async function markAddressed(jobs: readonly Pick<Job, 'jobId'>[]): Promis
       .flat()
       .filter(({ status, fromUserType }) => status === 'NEW' && !isStaff(fromUserType));
     await setAll(open, 'ADDRESSED');
+    onDone();
     const text =
       open.length > 0 ? `${counted(open.length, 'message')} marked as addressed.` : 'No new messages.';
     toast(text, {
@@ -33,6 +38,6 @@ export async function markAddressed(jobs: readonly Pick<Job, 'jobId'>[]): Promis
       }),
     });
   } catch (error) {
-    toastFailure('mark the messages', error, () => void markAddressed(jobs));
+    toastFailure('mark the messages', error, () => void markAddressed(jobs, onDone));
   }
 }
