@@ -86,7 +86,10 @@ test('a draft keeps what was typed, and follows its job in the rest', () => {
   // As an earlier build saved it: with all fields.
   const { files: _, ...all } = typed.deliverable;
   const old = v.parse(DeliverableDraft, { version: 1, values: all });
-  expect(draftedValues(old, [], corrected).deliverable).toMatchObject({ trackingNumber: '1Z9', note: 'Sheet 2' });
+  expect(draftedValues(old, [], corrected).deliverable).toMatchObject({
+    trackingNumber: '1Z9',
+    note: 'Sheet 2',
+  });
 });
 
 test('of what was typed, each window has the same draft, whatever it knows of the job', () => {
