@@ -79,7 +79,10 @@ export class Server {
     this.#entry = world.builds[world.build].server(globals) as Entry;
     const { buildApp, emulatorVerifier, readEmail, headOf } = this.#entry;
     const read = async (raw: Buffer, { ours }: { ours: readonly string[] }) => {
-      const email = await sim.outside(readEmail(raw, ours).catch(() => readEmail(headOf(raw), ours)));
+      const reading = readEmail(raw, ours).catch(() => readEmail(headOf(raw), ours));
+      // Its streams take turns of the event loop, which are steps of the scheduler.
+      sim.slowly(reading);
+      const email = await reading;
       return email ? { email, unread: null } : { none: 'broken' as const };
     };
     const starting = buildApp({
