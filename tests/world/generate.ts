@@ -43,12 +43,16 @@ const usual: readonly EventName[] = [
 
 /**
  * Returns the schedule of a seed and a number. Many have few kinds of events, so that the same rare ones meet.
- * @param about the events that meet, in place of some by chance
+ * @param hunted the events that meet, in place of some by chance, and who is there
  */
-export function scheduleOf(seed: number, number: number, about: readonly EventName[] = []): Schedule {
+export function scheduleOf(
+  seed: number,
+  number: number,
+  { events: about = [], team: least }: { events?: readonly EventName[]; team?: readonly UserName[] } = {},
+): Schedule {
   const sim = new Sim(seed * 1_000_003 + number);
   const pick = <T>(from: readonly T[]) => from[sim.between(0, from.length - 1)] as T;
-  const team: UserName[] = ['client', pick(['employee', 'admin'] as const)];
+  const team: readonly UserName[] = least ?? ['client', pick(['employee', 'admin'] as const)];
   const more: UserName[] = ['client', 'employee', 'otherClient', 'admin'];
   const devices = [...team, ...Array.from({ length: sim.between(0, 2) }, () => pick(more))];
   const few = () => [...usual, ...Array.from({ length: sim.between(3, 7) }, () => pick(names))];

@@ -30,6 +30,8 @@ async function comeToRest(world: World): Promise<void> {
   if (!world.servers.some(({ isReady }) => isReady)) world.startServer();
   for (const device of world.devices) {
     device.skewMs = 0;
+    device.ambush = null;
+    device.lateUntil = 0;
     device.setOnline(true);
     const { page } = device;
     if (!page?.isAlive) world.reopen(device);

@@ -8,6 +8,7 @@ import { Ledger } from './Ledger.ts';
 import { leakIn, type Reader } from './leaks.ts';
 import { checkRest, checkScreens } from './rest.ts';
 import { Watch } from './Watch.ts';
+import { Windows } from './Windows.ts';
 
 const nameOfEmail = new Map(Object.entries(people).map(([name, { email }]) => [email, name as UserName]));
 const nameOfUid = new Map(Object.entries(people).map(([name, { uid }]) => [uid, name as UserName]));
@@ -16,6 +17,7 @@ const nameOfUid = new Map(Object.entries(people).map(([name, { uid }]) => [uid, 
 export class Checks {
   readonly world: World;
   readonly ledger: Ledger;
+  readonly windows: Windows;
   readonly problems: string[] = [];
   /** How often each event, each call under each fault, and each state on a screen was met. */
   readonly met = new Map<string, number>();
@@ -27,6 +29,7 @@ export class Checks {
   constructor(world: World) {
     this.world = world;
     this.ledger = new Ledger(world);
+    this.windows = new Windows(this);
   }
 
   fail(rule: string, what: string): void {
@@ -46,6 +49,7 @@ export class Checks {
 
   watch(context: Context): void {
     const watch = new Watch(this, context);
+    context.page.onLiveEvents((events) => this.windows.hear(context, events));
     let isPending = false;
     context.page.onScreenChange(() => {
       if (isPending) return;
@@ -77,7 +81,8 @@ export class Checks {
     this.fail('a page starts', `${device.name}: ${(error as Error)?.stack ?? error}`.slice(0, 500));
   }
 
-  onRequest(_device: Device, route: string, fault: string | null): void {
+  onRequest(context: Context, asked: Asked, route: string, fault: string | null): void {
+    if (asked.url.startsWith('/api/events/stream')) this.windows.stream(context, asked);
     this.meet(`${route} · ${fault ?? 'well'}`);
   }
 

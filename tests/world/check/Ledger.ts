@@ -158,12 +158,29 @@ export class Ledger {
     }
     for (const name of ['client', 'otherClient', 'employee', 'admin'] as const) {
       const user = users.find(({ email }) => email === people[name].email);
-      if (!user) this.erased.add(name);
+      if (!user && !this.erased.has(name)) {
+        this.erased.add(name);
+        await this.#checkErased(people[name].email);
+      }
       const type = user?.type ?? 'UNSPECIFIED';
       if (type === this.userType(name)) continue;
       this.#types.set(name, type);
       this.#since.set(name, sim.now);
     }
+  }
+
+  /** Checks, as a user is erased, that nothing goes to them any more. */
+  async #checkErased(email: string): Promise<void> {
+    const { db, checks } = this.world;
+    const waiting = await db.query<{ kind: string }>(
+      'select kind from tasks where recipient = $1 and done is null',
+      [email],
+    );
+    checks.check(
+      'nothing waits for who is erased',
+      waiting.length === 0,
+      () => `${email}: ${waiting[0]?.kind}`,
+    );
   }
 
   #add(row: Row): void {

@@ -31,6 +31,7 @@ export class Watch {
       this.#own = new Map();
       this.#email = email;
       this.#type = screen.userType;
+      checks.windows.forget(this.#context);
     }
     checks.world.note(`${device.name} shows ${JSON.stringify(summary(screen))}`);
     checks.meet(`screen · ${screen.stage}`);
@@ -46,6 +47,7 @@ export class Watch {
       () => `${device.name} of ${name} shows ${leak}`,
     );
     this.#lookAtRecords(screen);
+    checks.windows.wait(this.#context, screen);
     for (const chat of screen.chats) this.#lookAtChat(chat);
   }
 
@@ -65,7 +67,8 @@ export class Watch {
         );
       if (mark === 'sent')
         checks.check('what is sent has arrived', isThere, () => `${intent.content} is shown as sent`);
-      if (mark === 'not-sent')
+      // The user is told that it might have been sent.
+      if (mark === 'not-sent' && !maybeSent)
         checks.check(
           'what was refused has not arrived',
           !isThere,

@@ -1,4 +1,4 @@
-import { isStaff } from '../../../src/contract/enums.ts';
+import { isStaff, type UserType } from '../../../src/contract/enums.ts';
 import type { JobStats } from '../../../src/contract/jobs/job.ts';
 import { people } from '../../support/server/people.ts';
 import type { Device } from '../client/Device.ts';
@@ -128,6 +128,28 @@ const messagesTo = `
     count(*) filter (where m.to_user = $3 and ${isOpen} and not ${isPutOff}) as needed,
     count(*) filter (where m.to_user = any($1::text[]) and ${isOpen} and ${isPutOff}) as snoozed
   from messages m join jobs j using (job_id) where m.status = 'NEW' and ($2::boolean or j.job_reporter = $3)`;
+
+/** Checks what a push counts, by the clock of its server, which is right but for two seconds. */
+export async function checkInboxCount(
+  { world, check }: Checks,
+  email: string,
+  unread: number,
+  db: Pick<World['db'], 'query'>,
+): Promise<void> {
+  const [user] = await db.query<{ type: UserType }>('select user_type as type from users where email = $1', [
+    email,
+  ]);
+  const isOfFirm = user !== undefined && isStaff(user.type);
+  const counts: number[] = [];
+  for (const leadSeconds of [-2, 2]) {
+    const at = Math.floor(world.now() / 1000) + leadSeconds;
+    const [row] = await db.query<{ needed: number }>(messagesTo, [[email], isOfFirm, email, at]);
+    counts.push(row?.needed ?? 0);
+  }
+  const text = () => `${email}: ${unread} instead of ${counts}`;
+  const isRight = unread >= Math.min(...counts) && unread <= Math.max(...counts);
+  check.call(world.checks, 'a push counts the inbox', isRight, text);
+}
 
 /** The inbox, and the number of new messages, are of those that are addressed to the user. */
 async function checkInbox(checks: Checks, device: Device, screen: Screen, isOfFirm: boolean): Promise<void> {

@@ -13,6 +13,8 @@ export class Context {
   readonly kind: 'page' | 'worker';
   isAlive = true;
   isVisible = true;
+  /** Since when it is visible, by virtual time. */
+  shownAt = 0;
   readonly program: Record<string, unknown>;
   readonly #transactions = new Set<IDBTransaction>();
   readonly #connections = new Set<IDBDatabase>();
@@ -35,6 +37,7 @@ export class Context {
     this.device = device;
     this.kind = kind;
     this.#began = device.world.sim.now;
+    this.shownAt = this.#began;
     device.contexts.add(this);
     const programs = device.world.builds[device.build];
     this.program = (kind === 'page' ? programs.page : programs.worker)(asGlobal(browserGlobals(this)));

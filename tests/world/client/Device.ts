@@ -5,6 +5,14 @@ import type { Build } from '../run/bundle.ts';
 import type { World } from '../World.ts';
 import type { Context } from './Context.ts';
 
+/** What the next write of a device meets on its way. */
+export type Ambush = {
+  /** Before a server has it, or once the server is done with it. */
+  at: 'sent' | 'answered';
+  /** @returns after how long it arrives, unknown to who sent it; after how long the rest of it follows; whether its answer is lost */
+  run(by: Context): { lateMs?: number; restInMs?: number; isLost?: boolean };
+};
+
 /** A browser on a device: what outlives its pages, its clock, and the page and the worker that run. */
 export class Device {
   readonly name: string;
@@ -17,6 +25,9 @@ export class Device {
   /** How often its clock was set. */
   clocks = 0;
   isOnline = true;
+  ambush: Ambush | null = null;
+  /** Until when, by virtual time, answers to its reads come late. */
+  lateUntil = 0;
   /** Of which build the next page or worker is. */
   build: Build = 'now';
   /** Who is signed in at the identity provider, as its SDK has stored it. */

@@ -2,9 +2,10 @@ import { responseMark } from '../../../src/contract/calls.ts';
 import type { Answer, Asked, Server } from '../server/Server.ts';
 import type { World } from '../World.ts';
 import type { Context } from './Context.ts';
-import type { Device } from './Device.ts';
+import type { Ambush, Device } from './Device.ts';
 
-type Pending = { context: Context; end(error: Error): void };
+/** `write` names what is written, and is empty for a read. */
+type Pending = { context: Context; write: string; end(error: Error): void };
 
 const lost = () => new TypeError('Failed to fetch');
 
@@ -42,10 +43,21 @@ export class Network {
       headers: Object.fromEntries(request.headers),
       body,
     };
+    const key = asked.headers['idempotency-key'];
+    const write = key ? `${asked.method} ${asked.url} ${key}` : '';
+    const isElsewhere = [...this.#pending].some(
+      (one) => one.context !== context && one.context.device === context.device && one.write === write,
+    );
+    this.#world.checks.check(
+      'one window or worker at a time sends a write',
+      write === '' || !isElsewhere,
+      () => `${write} of ${context.device.name}`,
+    );
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const ends = new Set<(error: Error) => void>();
     const pending: Pending = {
       context,
+      write,
       end: (error) => {
         this.#pending.delete(pending);
         for (const end of ends) end(error);
@@ -74,10 +86,10 @@ export class Network {
     const { sim, faults, checks } = world;
     const { device } = context;
     const route = `${asked.method} ${asked.url.replace(/\?.*/, '').replaceAll(/\/[\w.@%-]*\d[\w.@%-]*/g, '/*')}`;
-    const { key } = { key: asked.headers['idempotency-key'] };
+    const key = asked.headers['idempotency-key'];
     await sim.pass(2, 80);
     const fault = faults.of('network');
-    checks.onRequest(device, route, fault);
+    checks.onRequest(context, asked, route, fault);
     if (!device.isOnline) throw lost();
     if (fault === 'portal')
       return {
@@ -94,6 +106,17 @@ export class Network {
       if (/^multipart|octet-stream$/.test(asked.headers['content-type'] ?? ''))
         asked.restInMs = sim.between(500, 30_000);
       else await sim.pass(500, 30_000);
+    }
+    const { lateMs, restInMs = asked.restInMs } = this.#ambush(context, 'sent', key);
+    Object.assign(asked, restInMs !== undefined && { restInMs });
+    if (lateMs !== undefined) {
+      sim.after(lateMs, () =>
+        world
+          .serverFor()
+          ?.handle(asked)
+          .catch(() => undefined),
+      );
+      throw lost();
     }
     // Given up, cut off, or of a page that is dead: it arrives late all the same, or never.
     const isGone = !this.#pending.has(pending) && sim.chance(0.5);
@@ -115,9 +138,11 @@ export class Network {
     world.note(`${device.name} ${route} ${answer.status}`);
     checks.onResponse(device, asked, arrived, answer);
     await sim.pass(2, 80);
-    if (fault === 'lost after' || !device.isOnline || !this.#pending.has(pending)) {
+    if (asked.method === 'GET' && sim.now < device.lateUntil) await sim.pass(500, 8000);
+    const { isLost } = this.#ambush(context, 'answered', key);
+    if (isLost || fault === 'lost after' || !device.isOnline || !this.#pending.has(pending)) {
       answer.stream?.destroy();
-      if (fault === 'lost after') await sim.pass(1, 5000);
+      if (isLost || fault === 'lost after') await sim.pass(1, 5000);
       throw lost();
     }
     if (answer.stream) return { response: this.#stream(context, server, answer, ends), isOpen: true };
@@ -127,6 +152,15 @@ export class Network {
       response: new Response(isEmpty ? null : new Uint8Array(body), { status, headers }),
       isOpen: false,
     };
+  }
+
+  /** Has a write meet what lies in wait for it. */
+  #ambush(context: Context, at: Ambush['at'], key: string | undefined): ReturnType<Ambush['run']> {
+    const { device } = context;
+    if (!key || device.ambush?.at !== at || !context.isAlive) return {};
+    const { run } = device.ambush;
+    device.ambush = null;
+    return run(context);
   }
 
   #answerOf(server: Server, asked: Asked): Promise<Answer> {
@@ -173,7 +207,10 @@ export class Network {
         server.onDeath(() => sim.after(sim.between(0, 500), () => end(lost())));
         stream?.on('data', (chunk: Buffer) => {
           checks.onEvents(context.device, String(chunk));
-          later(() => controller.enqueue(new Uint8Array(chunk)));
+          later(() => {
+            if (chunk.includes('"missed":true')) checks.windows.miss(context);
+            controller.enqueue(new Uint8Array(chunk));
+          });
         });
         stream?.on('end', () =>
           later(() => {

@@ -125,6 +125,7 @@ function ownStorage(context: Context) {
 function navigatorOf(context: Context) {
   const { device } = context;
   const setBadge = async (count: number) => {
+    if (context.kind === 'worker') device.world.checks.windows.badge(device);
     device.badge = count;
   };
   return {

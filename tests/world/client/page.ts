@@ -41,5 +41,6 @@ export async function start(): Promise<void> {
   follow();
 }
 
+export { onLiveEvents } from '../../../src/live/createLive.ts';
 export * from './acts.ts';
 export { onScreenChange, openChat, screen } from './screens.ts';

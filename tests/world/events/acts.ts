@@ -53,6 +53,22 @@ function decide(world: World, device: Device, name: string, value: string, store
   );
 }
 
+/** Marks a message of a chat that is open. @param isMeant tells by the name of a mark whether it may be this one */
+function mark(world: World, device: Device, { pick }: Numbers, isMeant: (name: string) => boolean): void {
+  const hand = atHand(device);
+  const meant = hand?.screen.chats.map(({ jobId, messages }) => ({
+    jobId,
+    messages: messages.filter(({ communicationId }) => isMeant(`mark ${communicationId}`)),
+  }));
+  const chat = choose(meant ?? [], pick);
+  const message = chat && choose(chat.messages, pick);
+  if (!hand || !message) return;
+  const status = message.status === 'NEW' ? 'ADDRESSED' : 'NEW';
+  const { communicationId } = message;
+  const stored = hand.page.mark(chat.jobId, communicationId, status);
+  decide(world, device, `mark ${communicationId}`, status, stored);
+}
+
 /** Returns the rows of the inbox in front of a user. */
 function unansweredOn(device: Device) {
   const { needed = [], snoozed = [] } = atHand(device)?.screen.inbox ?? {};
@@ -104,21 +120,9 @@ export const acts = {
     const record = hand && choose(hand.screen.waiting, pick);
     if (record) void hand.page.retry(record.key).catch(() => undefined);
   },
-  'mark a message'(world, device, { pick }) {
-    const hand = atHand(device);
-    const chat = hand && choose(hand.screen.chats, pick);
-    const message = chat && choose(chat.messages, pick);
-    if (!message) return;
-    const status = message.status === 'NEW' ? 'ADDRESSED' : 'NEW';
-    const { communicationId } = message;
-    decide(
-      world,
-      device,
-      `mark ${communicationId}`,
-      status,
-      hand.page.mark(chat.jobId, communicationId, status),
-    );
-  },
+  'mark a message': (world, device, how) => mark(world, device, how, () => true),
+  'mark a message that was marked': (world, device, how) =>
+    mark(world, device, how, (name) => world.checks.ledger.decisions.has(name)),
   'snooze a chat'(world, there, { pick }) {
     const device = deviceWith(world, there, unansweredOn);
     const hand = atHand(device);

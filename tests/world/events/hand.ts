@@ -34,3 +34,16 @@ export function chosenJob(world: World, screen: Screen, pick: number) {
   const owner = world.jobs.find(({ jobId }) => jobId === job.jobId)?.owner;
   return { ...job, owner: owner ?? (Object.keys(people) as UserName[]).find(isReporter) ?? 'staff' };
 }
+
+/** Returns what an administrator has at hand: the device's, or that of another one who is there. */
+export function adminAtHand(world: World, there: Device) {
+  const ofAdmin = (device: Device) =>
+    [atHand(device)].filter((hand) => hand && world.checks.ledger.userType(hand.user) === 'ADMIN');
+  return ofAdmin(deviceWith(world, there, ofAdmin))[0];
+}
+
+export function setType(world: World, device: Device, changes: object): void {
+  const hand = adminAtHand(world, device);
+  if (!hand) return;
+  void hand.page.changeProfile({ email: people.employee.email, ...changes }).catch(() => undefined);
+}

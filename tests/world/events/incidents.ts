@@ -4,7 +4,7 @@ import type { Context } from '../client/Context.ts';
 import type { Device } from '../client/Device.ts';
 import { writeReply } from '../server/writeReply.ts';
 import type { UserName, World } from '../World.ts';
-import { atHand, choose, deviceWith, type Happen, type Numbers } from './hand.ts';
+import { adminAtHand, atHand, choose, type Happen, type Numbers, setType } from './hand.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -17,19 +17,6 @@ function signOut(world: World, device: Device, keep: boolean): void {
   void hand.page.leave(keep).catch(() => undefined);
 }
 
-/** Returns what an administrator has at hand: the device's, or that of another one who is there. */
-function adminAtHand(world: World, there: Device) {
-  const ofAdmin = (device: Device) =>
-    [atHand(device)].filter((hand) => hand && world.checks.ledger.userType(hand.user) === 'ADMIN');
-  return ofAdmin(deviceWith(world, there, ofAdmin))[0];
-}
-
-function setType(world: World, device: Device, changes: object): void {
-  const hand = adminAtHand(world, device);
-  if (!hand) return;
-  void hand.page.changeProfile({ email: people.employee.email, ...changes }).catch(() => undefined);
-}
-
 function hide(page: Context): void {
   page.isVisible = false;
   page.emit('visibilitychange', {});
@@ -38,6 +25,7 @@ function hide(page: Context): void {
 export function show(page: Context): void {
   if (page.isVisible) return;
   page.isVisible = true;
+  page.shownAt = page.device.world.sim.now;
   page.emit('visibilitychange', {});
 }
 

@@ -1,10 +1,16 @@
 import type { Change } from '../../support/run/plant.ts';
 import type { EventName } from '../events/events.ts';
+import type { UserName } from '../World.ts';
 import { plantedLosses } from './plantedLosses.ts';
-import { plantedWindows } from './plantedWindows.ts';
+import { ofRights, plantedWindows } from './plantedWindows.ts';
 
 /** A mistake across the border between app and server, and the events in which it may show: it is hunted with many of them. */
-export type PlantedBug = { changes: readonly Change[]; events: readonly EventName[] };
+export type PlantedBug = {
+  changes: readonly Change[];
+  events: readonly EventName[];
+  /** Who is there in any case. */
+  team?: readonly UserName[];
+};
 
 const one = (change: Change, ...events: EventName[]): PlantedBug => ({ changes: [change], events });
 
@@ -29,16 +35,20 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     'kill a server',
     'start a server',
   ),
-  'a response is repeated to who has lost the right to it': one(
-    {
-      in: 'server/data/idempotency.ts',
-      find: "if (!hasRightsOf($$$args)) throw new Refusal('forbidden');",
-      instead: ';',
-    },
-    'make the employee a client',
-    'make them an employee again',
-    'deliver a file',
-  ),
+  'a response is repeated to who has lost the right to it': {
+    ...one(
+      {
+        in: 'server/data/idempotency.ts',
+        find: "if (!hasRightsOf($$$args)) throw new Refusal('forbidden');",
+        instead: ';',
+      },
+      'take the right as a write is answered',
+      'take the right as a write is answered',
+      'make them an employee again',
+      'deliver a file',
+    ),
+    team: ofRights,
+  },
   'one token speaks for every user': one({
     in: 'server/auth',
     symbol: 'verifiedOnce',
@@ -84,27 +94,34 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     find: 'mayReceive($$$args)',
     instead: 'true',
   }),
-  'a stream outlives the rights of its user': one(
-    {
-      in: 'server/live',
-      symbol: 'endsFor',
-      find: 'changesRights && $rest',
-      instead: 'false',
-    },
-    'make the employee a client',
-    'open the page',
-  ),
-  'a push is for whoever was staff': one(
-    {
-      in: 'server/data/notify/pushFacts.ts',
-      symbol: 'jobOf',
-      find: 'const staff = isOfFirm({ userType });',
-      instead: 'const staff = true;',
-    },
-    'make the employee a client',
-    'make them an employee again',
-    'assign a job',
-  ),
+  'a stream outlives the rights of its user': {
+    ...one(
+      {
+        in: 'server/live',
+        symbol: 'endsFor',
+        find: 'changesRights && $rest',
+        instead: 'false',
+      },
+      'make the employee a client',
+      'open the page',
+    ),
+    team: ofRights,
+  },
+  'a push is for whoever was staff': {
+    ...one(
+      {
+        in: 'server/data/notify/pushFacts.ts',
+        symbol: 'jobOf',
+        find: 'const staff = isOfFirm({ userType });',
+        instead: 'const staff = true;',
+      },
+      'make the employee a client',
+      'make them an employee again',
+      'write',
+      'hide',
+    ),
+    team: ofRights,
+  },
   'a push that was accepted is posted again': one({
     in: 'server/push',
     symbol: 'save',
@@ -166,6 +183,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     },
     'open a chat',
     'mark a message',
+    'have reads answered late',
   ),
   'a stream begins anew without its cursor': one(
     {
@@ -188,6 +206,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     'go offline',
     'come online',
     'kill a server',
+    'kill a server',
+    'write',
     'forget events',
   ),
   'a lost response counts as a refusal': one({
@@ -221,6 +241,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     },
     'open a chat',
     'write',
+    'open another window',
+    'go to the other window',
+    'have reads answered late',
   ),
   'what a kill interrupted counts as sent': one(
     {
@@ -242,7 +265,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       instead:
         "return transition(tx, head, 'uncertain', free).then((one) => transition(tx, one, 'queued', { maybeSent: false }));",
     },
-    'kill the page',
+    'kill the page as it is answered',
+    'kill the page as it is answered',
     'open the page',
     'go offline',
     'take back',

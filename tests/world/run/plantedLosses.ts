@@ -37,6 +37,7 @@ export const plantedLosses = {
     ],
   },
   'an erasure leaves emails that wait': {
+    team: ['client', 'admin'],
     events: ['erase a user', 'change the status', 'deliver a file'],
     changes: [
       {

@@ -1,5 +1,8 @@
 import type { PlantedBug } from './plantedBugs.ts';
 
+/** Who it takes to give and take rights. */
+export const ofRights = ['client', 'employee', 'admin'] as const;
+
 /** Mistakes with several windows of a device, its worker, choices of one value, and rights. */
 export const plantedWindows = {
   'a window keeps live events to itself': {
@@ -82,7 +85,7 @@ export const plantedWindows = {
     ],
   },
   'a choice that comes late undoes a later one of its device': {
-    events: ['mark a message', 'snooze a chat', 'go offline'],
+    events: ['mark a message', 'mark a message that was marked', 'have a write arrive late'],
     changes: [
       {
         in: 'server/data/choice.ts',
@@ -93,7 +96,7 @@ export const plantedWindows = {
     ],
   },
   'a choice is dated by the clock of its device': {
-    events: ['set the clock', 'mark a message', 'snooze a chat'],
+    events: ['set the clock', 'mark a message', 'mark a message that was marked', 'open a chat'],
     changes: [
       {
         in: 'src/outbox/sending/wire.ts',
@@ -148,12 +151,8 @@ export const plantedWindows = {
     ],
   },
   'a write goes by the rights that its sender had before its upload': {
-    events: [
-      'write with files',
-      'deliver a file',
-      'make the employee a client',
-      'make them an employee again',
-    ],
+    team: ofRights,
+    events: ['deliver a file', 'take the right as a write arrives', 'make them an employee again'],
     changes: [
       {
         in: 'server/http/route.ts',

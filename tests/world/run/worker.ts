@@ -28,7 +28,7 @@ function* schedules(): Generator<[name: string, schedule: Schedule]> {
     else {
       const [seed = 1, from = 0, count = 1] = one.split('/').map(Number);
       for (let number = from; number < from + count; number += 1)
-        yield [`${seed}/${number}`, scheduleOf(seed, number, planted?.events)];
+        yield [`${seed}/${number}`, scheduleOf(seed, number, planted)];
     }
   }
 }

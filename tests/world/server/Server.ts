@@ -4,6 +4,7 @@ import type { Files } from '../../../server/files/files.ts';
 import type { OutgoingEmail } from '../../../server/mail/mail.ts';
 import type { ReplyOutcome } from '../../../server/replies/replies.ts';
 import { projectId } from '../../support/server/people.ts';
+import { checkInboxCount } from '../check/rest.ts';
 import { asGlobal, commonGlobals } from '../run/globals.ts';
 import type { World } from '../World.ts';
 import { connect } from './database.ts';
@@ -59,7 +60,13 @@ export class Server {
     const leadMs = sim.between(-1500, 1500);
     const now = () => world.now() + leadMs;
     this.#now = now;
-    const connection = connect(world.db, sim, world.turns, () => world.checks.onCommit(this));
+    const connection = connect(
+      world.db,
+      sim,
+      world.turns,
+      () => world.checks.onCommit(this),
+      (...counted) => checkInboxCount(world.checks, ...counted),
+    );
     this.#kill = connection.kill;
     const globals = asGlobal({
       ...commonGlobals(sim, { wall: now, monotonic: () => sim.now - began }, isAlive),

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../../server/data/db/db.ts';
+import type { Database, Queryable, Transaction } from '../../../server/data/db/db.ts';
 import type { serialQueue } from '../../../src/timing.ts';
 import type { Scheduler } from '../run/Scheduler.ts';
 
@@ -7,6 +7,9 @@ class Killed extends Error {}
 
 /** Statements after whose commit there may be something that the checks have to know. */
 const telling = /(insert into|update) (messages|staff_notes|jobs|users|deliverables)\b/;
+
+/** The statement by which a push counts the inbox of its recipient. */
+const countsInbox = /as unread\s+from users/;
 
 /** The longest time, in milliseconds, that a statement and the way to the database take. */
 const statementMs = 4;
@@ -19,12 +22,14 @@ export type Turns = ReturnType<typeof serialQueue>;
  * server hears of its end, is the scheduler's choice; a server that is killed between two statements has its transaction rolled back.
  *
  * @param onCommit called with each transaction that was committed, before its server knows
+ * @param onInboxCount called with what a push counts, in the same turn
  */
 export function connect(
   db: Database,
   sim: Scheduler,
   turns: Turns,
   onCommit: () => Promise<void>,
+  onInboxCount: (email: string, unread: number, db: Pick<Queryable, 'query'>) => Promise<void>,
 ): { db: Database; kill(): void } {
   let isAlive = true;
   const killed = Promise.withResolvers<never>();
@@ -46,6 +51,19 @@ export function connect(
     return outcome();
   }
 
+  /** Runs a statement, and has what a push counts by it checked. */
+  async function run<R>(
+    db: Pick<Queryable, 'query'>,
+    ...statement: Parameters<Queryable['query']>
+  ): Promise<R[]> {
+    const rows = await db.query<R>(...statement);
+    const [row] = rows as { unread?: number }[];
+    const [sql, values] = statement;
+    if (countsInbox.test(sql) && row?.unread !== undefined)
+      await onInboxCount(String(values?.[0]), row.unread, db);
+    return rows;
+  }
+
   async function transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (!isAlive) throw new Killed();
     // Its beginning and its end are work of the database; between its statements, others of the world go on.
@@ -57,7 +75,7 @@ export function connect(
         const query: Transaction['query'] = async (...statement) => {
           await pause();
           isTelling ||= telling.test(statement[0]);
-          return sim.outside(tx.query(...statement));
+          return sim.outside(run(tx, ...statement));
         };
         const script = (sql: string) => sim.outside(tx.script(sql));
         const last = work({ query, script }).then(async (done) => {
@@ -81,7 +99,7 @@ export function connect(
     db: {
       async query(...statement) {
         await pause();
-        return answered(turns(() => sim.outside(db.query(...statement))));
+        return answered(turns(() => sim.outside(run(db, ...statement))));
       },
       async tx(work) {
         await pause();
