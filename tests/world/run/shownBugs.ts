@@ -30,4 +30,11 @@ export const shownBugs: readonly string[] = [
   'what a kill interrupted counts as sent',
   'what may have arrived can be undone',
   'a write answers before its commit',
+  'two windows drain the queue at once',
+  'a stream begins anew without its cursor',
+  'an erasure leaves emails that wait',
+  'what a kill interrupted counts as not sent',
+  'a late push sets the badge of a window in sight',
+  'the badge of a push counts what is put off',
+  'a window keeps live events to itself',
 ];
