@@ -37,4 +37,7 @@ export const shownBugs: readonly string[] = [
   'a late push sets the badge of a window in sight',
   'the badge of a push counts what is put off',
   'a window keeps live events to itself',
+  'a window does not say that what waits has changed',
+  'what was missed is not read again',
+  'a write goes by the rights that its sender had before its upload',
 ];
