@@ -39,9 +39,9 @@ export class Windows {
   }
 
   /** Returns the other windows of its user. */
-  #others({ device, page }: Context, own: Context): Context[] {
-    const { email } = page.screen();
-    return device.pages.filter((one) => one !== own && one.isAlive && one.page.screen().email === email);
+  #others(own: Context): Context[] {
+    const { email } = own.page.screen();
+    return own.device.pages.filter((one) => one !== own && one.page.screen().email === email);
   }
 
   /** @param events none where some may have been missed, so that everything is read anew */
@@ -51,7 +51,7 @@ export class Windows {
     own.isFollowing = true;
     const at = sim.now;
     if (events.length === 0) own.gapAt = at;
-    const others = this.#others(context, context).filter(({ page }) => page.screen().isConnected);
+    const others = this.#others(context).filter(({ page }) => page.screen().isConnected);
     for (const event of events) {
       const text = JSON.stringify(event);
       own.heard.add(text);
@@ -59,7 +59,7 @@ export class Windows {
         sim.after(sharedMs, () => {
           const their = this.#of(other);
           const isHeard = their.heard.has(text) || their.gapAt >= at;
-          const isThere = this.#others(context, context).includes(other);
+          const isThere = this.#others(context).includes(other);
           this.#checks.check(
             'a window hears what another has heard',
             isHeard || !isThere,
@@ -110,7 +110,7 @@ export class Windows {
     own.waitingSince = sim.now;
     sim.after(sharedMs, () => {
       if (own.waiting !== keys || !context.isAlive) return;
-      for (const other of this.#others(context, context)) {
+      for (const other of this.#others(context)) {
         const their = this.#of(other);
         if (sim.now - their.waitingSince < sharedMs) continue;
         this.#checks.check(
