@@ -119,7 +119,9 @@ export const incidents = {
   'answer an email'(world, _, { pick }) {
     const able = world.mailServer.accepted.filter(({ replyTo }) => replyTo !== undefined);
     const email = choose(able, pick);
-    const server = world.serverFor();
-    if (email && server) writeReply(world, server, email);
+    if (email) writeReply(world, email);
+    else
+      world.mailServer.onAnswerable = (first) =>
+        world.sim.after(world.sim.between(0, 20_000), () => writeReply(world, first));
   },
 } satisfies Record<string, Happen>;

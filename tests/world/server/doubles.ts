@@ -10,6 +10,8 @@ export type SentEmail = OutgoingEmail & { at: number; server: number; fault: str
 /** A mail server. */
 export class MailServer {
   readonly accepted: SentEmail[] = [];
+  /** What is done with the next email that can be answered. */
+  onAnswerable: ((email: SentEmail) => void) | null = null;
   readonly #world: World;
   constructor(world: World) {
     this.#world = world;
@@ -24,6 +26,10 @@ export class MailServer {
     const sent = { ...email, at: sim.now, server: server.number, fault };
     this.accepted.push(sent);
     checks.onEmail(sent);
+    if (sent.replyTo !== undefined) {
+      this.onAnswerable?.(sent);
+      this.onAnswerable = null;
+    }
     if (fault === 'lost') throw Object.assign(new Error('The connection was lost.'), { code: 'ECONNRESET' });
     await sim.pass(1, 50, () => server.isAlive);
   }

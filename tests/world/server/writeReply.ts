@@ -4,7 +4,7 @@ import type { SentEmail } from './doubles.ts';
 import type { Server } from './Server.ts';
 
 /** Has the recipient of an email answer it; the mail provider delivers the answer until a server has taken it, sometimes twice. */
-export function writeReply(world: World, server: Server, email: SentEmail): void {
+export function writeReply(world: World, email: SentEmail): void {
   const { sim, checks } = world;
   const user = (Object.keys(people) as UserName[]).find((name) => people[name].email === email.to);
   if (!user || email.replyTo === undefined) return;
@@ -44,6 +44,6 @@ export function writeReply(world: World, server: Server, email: SentEmail): void
       },
     );
   };
-  deliver(server);
+  deliver(world.serverFor());
   if (sim.chance(0.3)) sim.after(sim.between(0, 2000), () => deliver(world.serverFor()));
 }
