@@ -37,6 +37,8 @@ export class World {
   readonly owners = new Map<Device, UserName>();
   /** The jobs that there are from the beginning. */
   readonly jobs: { jobId: string; owner: UserName }[] = [];
+  /** Until when, by virtual time, something still happens that an event began. */
+  eventsUntil = 0;
   #reported = 0;
   servers: Server[] = [];
   readonly trace: string[] | null;

@@ -26,11 +26,13 @@ const minute = 60_000;
 
 /** Ends all faults and brings everybody back, so that whatever waits can arrive. */
 async function comeToRest(world: World): Promise<void> {
+  await world.run(Math.max(0, world.eventsUntil - world.sim.now));
   world.faults.end();
   if (!world.servers.some(({ isReady }) => isReady)) world.startServer();
   for (const device of world.devices) {
     device.skewMs = 0;
     device.ambush = null;
+    device.onPush = null;
     device.lateUntil = 0;
     device.setOnline(true);
     const { page } = device;

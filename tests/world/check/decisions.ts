@@ -6,7 +6,7 @@ const values = `
   union all select 'snooze ' || email || ' ' || job_id, until || ' ' || seen from snoozes`;
 
 /** Longer than two clocks, each read with a response, may differ. */
-const doubtMs = 120_000;
+export const doubtMs = 120_000;
 
 /** Checks that of what was decided several times, the last decision counts, in whatever order they arrived. */
 export async function checkDecisions({ world, ledger, check }: Checks): Promise<void> {

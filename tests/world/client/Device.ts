@@ -9,6 +9,8 @@ import type { Context } from './Context.ts';
 export type Ambush = {
   /** Before a server has it, or once the server is done with it. */
   at: 'sent' | 'answered';
+  /** Whether it waits for a choice of one value. */
+  ofChoice?: boolean;
   /** @returns after how long it arrives, unknown to who sent it; after how long the rest of it follows; whether its answer is lost */
   run(by: Context): { lateMs?: number; restInMs?: number; isLost?: boolean };
 };
@@ -26,6 +28,8 @@ export class Device {
   clocks = 0;
   isOnline = true;
   ambush: Ambush | null = null;
+  /** What happens as the next push to it is posted, which its push service then takes only minutes later. */
+  onPush: (() => void) | null = null;
   /** Until when, by virtual time, answers to its reads come late. */
   lateUntil = 0;
   /** Of which build the next page or worker is. */
@@ -96,6 +100,12 @@ export class Device {
   post(from: Context, name: string, data: unknown): void {
     for (const other of this.contexts)
       if (other !== from) this.world.sim.after(this.world.sim.between(0, 5), () => other.hear(name, data));
+  }
+
+  /** @param skewMs by how much it is wrong then */
+  setClock(skewMs: number): void {
+    this.clocks += 1;
+    this.skewMs = skewMs;
   }
 
   setOnline(isOnline: boolean): void {

@@ -1,4 +1,5 @@
 import { responseMark } from '../../../src/contract/calls.ts';
+import { chosenHeader } from '../../../src/contract/chosen.ts';
 import type { Answer, Asked, Server } from '../server/Server.ts';
 import type { World } from '../World.ts';
 import type { Context } from './Context.ts';
@@ -107,7 +108,7 @@ export class Network {
         asked.restInMs = sim.between(500, 30_000);
       else await sim.pass(500, 30_000);
     }
-    const { lateMs, restInMs = asked.restInMs } = this.#ambush(context, 'sent', key);
+    const { lateMs, restInMs = asked.restInMs } = this.#ambush(context, 'sent', asked);
     Object.assign(asked, restInMs !== undefined && { restInMs });
     if (lateMs !== undefined) {
       sim.after(lateMs, () =>
@@ -139,7 +140,7 @@ export class Network {
     checks.onResponse(device, asked, arrived, answer);
     await sim.pass(2, 80);
     if (asked.method === 'GET' && sim.now < device.lateUntil) await sim.pass(500, 8000);
-    const { isLost } = this.#ambush(context, 'answered', key);
+    const { isLost } = this.#ambush(context, 'answered', asked);
     if (isLost || fault === 'lost after' || !device.isOnline || !this.#pending.has(pending)) {
       answer.stream?.destroy();
       if (isLost || fault === 'lost after') await sim.pass(1, 5000);
@@ -155,10 +156,11 @@ export class Network {
   }
 
   /** Has a write meet what lies in wait for it. */
-  #ambush(context: Context, at: Ambush['at'], key: string | undefined): ReturnType<Ambush['run']> {
+  #ambush(context: Context, at: Ambush['at'], { headers }: Asked): ReturnType<Ambush['run']> {
     const { device } = context;
-    if (!key || device.ambush?.at !== at || !context.isAlive) return {};
-    const { run } = device.ambush;
+    if (!headers['idempotency-key'] || device.ambush?.at !== at || !context.isAlive) return {};
+    const { run, ofChoice = false } = device.ambush;
+    if (ofChoice && headers[chosenHeader.toLowerCase()] === undefined) return {};
     device.ambush = null;
     return run(context);
   }

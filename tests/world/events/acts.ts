@@ -1,7 +1,9 @@
 import { isStaff } from '../../../src/contract/enums.ts';
 import { people } from '../../support/server/people.ts';
+import { doubtMs } from '../check/decisions.ts';
 import type { Device } from '../client/Device.ts';
 import type { World } from '../World.ts';
+import { decide, mark, messagesOn } from './choices.ts';
 import { atHand, choose, chosenJob, deviceWith, type Happen, type Numbers } from './hand.ts';
 import { send, type } from './writing.ts';
 
@@ -38,35 +40,6 @@ function save(world: World, device: Device, kind: 'savedReply' | 'view'): void {
     () => ledger.handOver(intent),
     () => undefined,
   );
-}
-
-/** Notes that a user decides about something that has one value. */
-function decide(world: World, device: Device, name: string, value: string, stored: Promise<void>): void {
-  const user = atHand(device)?.user;
-  if (!user) return;
-  const decision = world.checks.ledger.decide(name, { user, device, value });
-  stored.then(
-    () => {
-      decision.isTold = true;
-    },
-    () => undefined,
-  );
-}
-
-/** Marks a message of a chat that is open. @param isMeant tells by the name of a mark whether it may be this one */
-function mark(world: World, device: Device, { pick }: Numbers, isMeant: (name: string) => boolean): void {
-  const hand = atHand(device);
-  const meant = hand?.screen.chats.map(({ jobId, messages }) => ({
-    jobId,
-    messages: messages.filter(({ communicationId }) => isMeant(`mark ${communicationId}`)),
-  }));
-  const chat = choose(meant ?? [], pick);
-  const message = chat && choose(chat.messages, pick);
-  if (!hand || !message) return;
-  const status = message.status === 'NEW' ? 'ADDRESSED' : 'NEW';
-  const { communicationId } = message;
-  const stored = hand.page.mark(chat.jobId, communicationId, status);
-  decide(world, device, `mark ${communicationId}`, status, stored);
 }
 
 /** Returns the rows of the inbox in front of a user. */
@@ -120,9 +93,30 @@ export const acts = {
     const record = hand && choose(hand.screen.waiting, pick);
     if (record) void hand.page.retry(record.key).catch(() => undefined);
   },
-  'mark a message': (world, device, how) => mark(world, device, how, () => true),
+  'mark a message': (world, device, how) => void mark(world, device, how, () => true),
   'mark a message that was marked': (world, device, how) =>
-    mark(world, device, how, (name) => world.checks.ledger.decisions.has(name)),
+    void mark(world, device, how, (name) => world.checks.ledger.decisions.has(name)),
+  'choose otherwise on a device whose clock is wrong'(world, there, how) {
+    const first = deviceWith(world, there, (device) => (device.skewMs === 0 ? messagesOn(device) : []));
+    if (world.eventsUntil > world.sim.now || first.skewMs !== 0) return;
+    const name = mark(world, first, how, () => true);
+    const jobId = atHand(first)?.screen.chats.find(({ messages }) =>
+      messages.some(({ communicationId }) => name === `mark ${communicationId}`),
+    )?.jobId;
+    const isListed = (device: Device) => atHand(device)?.screen.jobs?.some((job) => job.jobId === jobId);
+    const second = choose(
+      world.devices.filter((device) => device !== first && isListed(device)),
+      how.pick,
+    );
+    if (!jobId || !second) return;
+    void atHand(second)
+      ?.page.openChat(jobId)
+      .catch(() => undefined);
+    second.setClock(-2 * 86_400_000);
+    const inMs = 2 * doubtMs;
+    world.eventsUntil = world.sim.now + inMs + 1000;
+    world.sim.after(inMs, () => void mark(world, second, how, (one) => one === name));
+  },
   'snooze a chat'(world, there, { pick }) {
     const device = deviceWith(world, there, unansweredOn);
     const hand = atHand(device);

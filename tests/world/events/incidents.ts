@@ -67,10 +67,8 @@ export const incidents = {
   'kill the worker': (_, device) => device.worker?.die(),
   'wake the worker': (world, device) => world.sync(device, 'ev-outbox'),
   'close the databases': (_, device) => device.page?.closeDatabases(),
-  'set the clock'(_, device, { pick }) {
-    device.clocks += 1;
-    device.skewMs = [0, -2 * day, -hour, 90_000, hour, 3 * day, 400 * day][pick % 7] as number;
-  },
+  'set the clock': (_, device, { pick }) =>
+    device.setClock([0, -2 * day, -hour, 90_000, hour, 3 * day, 400 * day][pick % 7] as number),
   'kill a server'(world, _, { pick }) {
     choose(world.servers, pick)?.kill();
     world.serveAgain();

@@ -85,7 +85,7 @@ export const plantedWindows = {
     ],
   },
   'a choice that comes late undoes a later one of its device': {
-    events: ['mark a message', 'mark a message that was marked', 'have a write arrive late'],
+    events: ['mark a message', 'choose anew as a choice is under way', 'open a chat'],
     changes: [
       {
         in: 'server/data/choice.ts',
@@ -96,7 +96,7 @@ export const plantedWindows = {
     ],
   },
   'a choice is dated by the clock of its device': {
-    events: ['set the clock', 'mark a message', 'mark a message that was marked', 'open a chat'],
+    events: ['choose otherwise on a device whose clock is wrong', 'open a chat'],
     changes: [
       {
         in: 'src/outbox/sending/wire.ts',

@@ -40,4 +40,9 @@ export const shownBugs: readonly string[] = [
   'a window does not say that what waits has changed',
   'what was missed is not read again',
   'a write goes by the rights that its sender had before its upload',
+  'a reply is posted by each server that gets it',
+  'a push is for whoever was staff',
+  'a read hides what came while it was under way',
+  'a choice that comes late undoes a later one of its device',
+  'a choice is dated by the clock of its device',
 ];

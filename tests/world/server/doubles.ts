@@ -47,16 +47,21 @@ export class PushService {
   async post(
     server: Server,
     { endpoint, body }: PushRequest,
-  ): Promise<{ status: number; retryAfter: undefined }> {
+  ): Promise<{ status: number; retryAfter: string | undefined }> {
     const world = this.#world;
     const { sim, faults } = world;
-    const answer = (status: number) => ({ status, retryAfter: undefined });
+    const answer = (status: number, retryAfter?: string) => ({ status, retryAfter });
     await sim.pass(5, 200, () => server.isAlive);
+    const device = world.devices.find(({ subscription }) => subscription === endpoint);
+    if (device?.onPush) {
+      device.onPush();
+      device.onPush = null;
+      return answer(429, '90');
+    }
     const fault = faults.of('push');
     if (fault === 'away') throw new Error('No answer came in time.');
     if (fault === 'busy') return answer(503);
     if (fault === 'slow') await sim.pass(1000, 9000, () => server.isAlive);
-    const device = world.devices.find(({ subscription }) => subscription === endpoint);
     if (!device) return answer(410);
     const payload = JSON.parse(body.toString()) as { notification: { data: Record<string, string> } };
     world.checks.onPush(server, endpoint, payload, fault);
