@@ -221,7 +221,8 @@ export function discardAndUndo(scene: Scene, page: Context, pick: number): void 
     if (pick % 2 === 0) sim.after(pick, typeSoon);
     if (!undo) {
       scene.backend.hit('discard refused');
-      for (const word of words) word.isOver = false;
+      // What a sign-out has begun to delete stays deleted.
+      if (!scene.isSigningOut) for (const word of words) word.isOver = false;
       return;
     }
     sim.after(pick * 2, () => {
