@@ -2,6 +2,7 @@ import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { jobQuery, keys, mayRefetch, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import type { Notifications } from '../contract/users/notifications.ts';
+import { onServerTime } from '../timing.ts';
 import type { Change } from './change.ts';
 import { isNewer, type KnownChange, patched } from './patch.ts';
 import {
@@ -142,7 +143,7 @@ function forget(): void {
 /** Applies a change to all cached queries, and remembers it for reads that began before it. */
 function confirm(change: KnownChange): void {
   const at = Date.now();
-  while (recent[0] && at - recent[0].at >= recentMs) recent.shift();
+  while (recent[0] && Math.abs(at - recent[0].at) >= recentMs) recent.shift();
   recent.push({ at, change });
   for (const query of queryClient.getQueryCache().findAll()) patchQuery(query, [change]);
   // A whole job or profile is as good as a read.
@@ -181,11 +182,19 @@ function onCacheEvent(event: QueryCacheNotifyEvent): void {
   if (event.type !== 'updated') return;
   const { query, action } = event;
   if (action.type !== 'success' || action.manual) return;
-  const later = recent.flatMap(({ at, change }) => (at >= query.state.dataUpdatedAt ? change : []));
+  const now = Date.now();
+  // One in the future came before the clock was set back, and so before this read.
+  const isLater = (at: number) => at >= query.state.dataUpdatedAt && at <= now;
+  const later = recent.flatMap(({ at, change }) => (isLater(at) ? change : []));
   if (later.length > 0) patchQuery(query, later);
 }
 
 queryClient.getQueryCache().subscribe(onCacheEvent);
+
+/** Takes nothing for fresh that was read before the clock was set back. */
+onServerTime(
+  () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > Date.now() }),
+);
 
 function profileOf(email: string): unknown {
   return queryClient.getQueryData(keys.profile(email));

@@ -4,6 +4,7 @@ import { apply } from '../../../src/cache/apply.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
+import { noteServerTime } from '../../../src/timing.ts';
 import { job, sentMessage } from '../../support/app/fakeBackend.ts';
 
 beforeEach(() => {
@@ -104,6 +105,17 @@ describe('a message', () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-created', jobId: 'J1', message });
     vi.advanceTimersByTime(1);
+    await readDuring(keys.conversation('J1'), [], () => undefined);
+    expect(texts()).toEqual([]);
+  });
+
+  test('what was read, and confirmed, before the clock was set back is read again, and not laid over that', async () => {
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
+    apply({ kind: 'message-created', jobId: 'J1', message });
+    const right = Date.now() - 3 * 86_400_000;
+    noteServerTime(right);
+    vi.setSystemTime(right);
+    noteServerTime(right);
     await readDuring(keys.conversation('J1'), [], () => undefined);
     expect(texts()).toEqual([]);
   });

@@ -29,9 +29,10 @@ export class Watch {
     if (email !== this.#email || screen.userType !== this.#type) {
       this.#seen = new Map();
       this.#own = new Map();
+      // What was heard before the first screen is theirs.
+      if (this.#email !== null) checks.windows.forget(this.#context);
       this.#email = email;
       this.#type = screen.userType;
-      checks.windows.forget(this.#context);
     }
     checks.world.note(`${device.name} shows ${JSON.stringify(summary(screen))}`);
     checks.meet(`screen · ${screen.stage}`);
