@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DueRules } from '../../contract/due/dueRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LeaveQuestion } from '../../ui/dialog/LeaveQuestion.tsx';
@@ -27,10 +27,8 @@ type Props = {
 /** The form of the rules. While it is filled in, it shows where they lead. */
 export function DueRulesForm({ rules, countries, onSave, children }: Props) {
   const form = useForm<typeof DueRules, DueRules>(DueRules, rules);
-  const [saved, setSaved] = useState(rules);
   // Another admin's.
-  useFollowed(form, rules);
-  useLayoutEffect(() => setSaved(rules), [rules]);
+  const [saved, setSaved] = useFollowed(form, rules);
   const [otherDay, setOtherDay] = useState('');
   const isTyped = useUnsaved({ ...form.values, otherDay }, { ...saved, otherDay: '' });
   const asked = duePreviewQuery(form.values);

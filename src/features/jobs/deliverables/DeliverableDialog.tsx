@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -50,20 +50,23 @@ type DeliverableFormProps = Props & {
   drafted: NonNullable<ReturnType<typeof useFormDraft<DeliverableDraft>>>;
 };
 
-/** Lets fields that were not typed in follow the job: its tracking number would be replaced by the one that it had as the form began. */
+/**
+ * Lets fields that were not typed in follow the job: its tracking number would be replaced by the one that it had as the form began.
+ *
+ * @returns the values while nothing is typed
+ */
 function useFollowedJob(
   { values, set }: Pick<Form<DeliverableValues, unknown>, 'values' | 'set'>,
-  job: JobDetails,
-  setUntouched: (untouched: DeliverableValues) => void,
-): void {
-  useFollowed(
+  { deliverable }: DeliverableValues,
+): DeliverableValues {
+  const [untouched] = useFollowed(
     {
       values: values.deliverable,
       set: (field, value) => set(`deliverable.${field}` as never, value as never),
     },
-    emptyDeliverable(job).deliverable,
+    deliverable,
   );
-  useLayoutEffect(() => setUntouched(emptyDeliverable(job)), [job, setUntouched]);
+  return useMemo(() => ({ deliverable: untouched, completes: false }), [untouched]);
 }
 
 /**
@@ -74,15 +77,14 @@ function DeliverableForm({ job, asked, drafted, onClose }: DeliverableFormProps)
   const { email, userType } = useProfile();
   const mayComplete = ({ status }: JobDetails) => nextStatuses(status, userType).includes('COMPLETED');
   const id = useId();
-  // The values while nothing was typed.
-  const [untouched, setUntouched] = useState(() => emptyDeliverable(job));
+  const empty = emptyDeliverable(job);
   const [read] = useState(() => [...draft.get().files]);
   const form = useForm<typeof DeliverableRules, DeliverableValues>(
     DeliverableRules,
-    left ? draftedValues(left.content, read, untouched) : untouched,
+    left ? draftedValues(left.content, read, empty) : empty,
     left?.content.issues,
   );
-  useFollowedJob(form, job, setUntouched);
+  const untouched = useFollowedJob(form, empty);
   const { files } = form.values.deliverable;
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
   const saving = useSaving(draft, content, files, (all) => form.set('deliverable.files', [...all]));
