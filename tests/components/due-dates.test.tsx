@@ -199,6 +199,43 @@ test('what is typed when another admin has turned due dates off stays, and count
   queryClient.removeQueries({ queryKey: ['dueRules'] });
 });
 
+test('what is typed stays as rules are read again that another admin has turned off', async () => {
+  let rules: DueRules | null = suggestedRules('America/New_York');
+  const stops = [
+    answering(/\/due-rules$/, async (_, send) => {
+      const { body } = await (await send()).json();
+      return marked({ body: { ...body, rules } });
+    }),
+    answering(/\/due-rules\/save$/, async (request) => {
+      rules = (await request.json()).rules;
+      return marked({ body: { rules, countries: {} } });
+    }),
+  ];
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/jobs/listing/all', 'Jobs');
+  queryClient.removeQueries({ queryKey: ['dueRules'] });
+  await goTo('/due-dates', 'Due dates');
+  const cutOff = page.getByRole('combobox', { name: 'Cut-off time' });
+  const turnOff = page.getByRole('button', { name: 'Turn off due dates' });
+  await cutOff.selectOptions('9:00');
+  rules = null;
+  await queryClient.refetchQueries({ queryKey: ['dueRules'] });
+  await expect.element(page.getByText('Due dates are off until you save these rules.')).toBeVisible();
+  await expect.element(turnOff).not.toBeInTheDocument();
+  await expect.element(cutOff).toHaveValue('9:00');
+  expect(mayReload()).toBe(false);
+  await page.getByRole('button', { name: 'Save due dates' }).click();
+  await expect.poll(() => rules).toMatchObject({ cutOffHour: 9 });
+  await expect.poll(mayReload).toBe(true);
+  // Turned off by oneself, the form is gone.
+  await turnOff.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByRole('button', { name: 'Set up due dates' })).toBeVisible();
+  await expect.element(cutOff).not.toBeInTheDocument();
+  for (const stop of stops.reverse()) stop();
+  queryClient.removeQueries({ queryKey: ['dueRules'] });
+});
+
 test('a job says by how much it is overdue, and staff change its date with a reason', async () => {
   const end = Math.floor(Date.now() / 1000) - day - 60;
   const stop = withDue({ date: '2026-11-20', end });

@@ -35,18 +35,19 @@ export function DueRulesPage() {
 
 function Rules() {
   const query = useQuery(dueRulesQuery());
-  /** The rules to begin with while due dates are off. */
+  /** The rules of the form while due dates are off: those to begin with, or those of before another admin turned them off. */
   const [begun, setBegun] = useState<DueRules | null>(null);
   const off = useAction(async () => {
     await call('saveDueRules', { body: { rules: null } });
-    setBegun(null);
     await query.refetch();
+    setBegun(null);
     toast('Due dates are off.', { tone: 'good' });
   }, toastError);
   if (!query.data) {
     return <NotLoaded query={query} what="the due date rules" heights={['4rem', '12rem']} />;
   }
   const { rules: known } = query.data;
+  if (known && known !== begun) setBegun(known);
   const rules = known ?? begun;
   if (!rules) {
     return (
@@ -65,8 +66,6 @@ function Rules() {
         const { rules: now } = await readDueRules();
         // Its own where the response to a first try was lost.
         if (!isSameValue(now, known) && !isSameValue(now, changed)) {
-          // Turned off: what is typed stays, and is not saved.
-          if (!now) setBegun(known);
           await query.refetch();
           throw new Error(changedText);
         }
@@ -75,7 +74,7 @@ function Rules() {
         toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
       }}
     >
-      {known && (
+      {known ? (
         <ConfirmButton
           label="Turn off due dates"
           button={{ variant: 'danger', busy: off.busy }}
@@ -86,6 +85,8 @@ function Rules() {
           Jobs no longer show due dates, and calendars are empty. The rules are deleted. Dates that staff set
           come back if you set up due dates again.
         </ConfirmButton>
+      ) : (
+        <p role="status">Due dates are off until you save these rules.</p>
       )}
     </DueRulesForm>
   );
