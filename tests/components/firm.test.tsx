@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, field, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 const firm = () => page.getByRole('region', { name: 'Your firm' });
 const save = () => firm().getByRole('button', { name: /^(Save|Try again)$/ });
@@ -29,6 +29,20 @@ test('what is typed without a connection stays in the form, also after leaving t
   await goTo('/jobs/listing/all', 'Jobs');
   await goTo('/settings');
   await expect.element(field('Name')).toHaveValue('Harbor Engineers');
+});
+
+test('what another admin has saved meanwhile is shown beside what is typed here, and is not taken back', async () => {
+  await goTo('/jobs/listing/all', 'Jobs');
+  const stop = answering(/\/settings$/, async (_, send) => {
+    const { body } = await (await send()).json();
+    return marked({ body: { ...body, firm: { ...body.firm, address: '1 Pier Road' } } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: ['firmSettings'] });
+  await goTo('/settings');
+  await expect.element(field('Name')).toHaveValue('Harbor Engineers');
+  await expect.element(field('Address')).toHaveValue('1 Pier Road');
+  stop();
 });
 
 test('the saved name and color are shown at once, and at the next start', async () => {

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { form as fields } from '../../contract/fields.ts';
-import { LicenseForm, LicenseSave } from '../../contract/proof/license.ts';
+import { LicenseForm } from '../../contract/proof/license.ts';
 import type { License } from '../../contract/proof/proof.ts';
+import { isSameValue } from '../../format/sameValue.ts';
 import { openDraft } from '../../outbox/drafts/openDrafts.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +15,7 @@ import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { useAction } from '../../ui/useAction.ts';
 
 /** Its values are the saved draft, also the id of a new license, so that another try after a lost response adds no second one. */
-const Values = fields({ ...LicenseForm.entries, licenseId: LicenseSave.entries.licenseId });
+const Values = fields({ ...LicenseForm.entries, licenseId: v.string() });
 
 /** What is saved: a license under its id, or that it is removed. */
 export type Saving = { licenseId: string; license: LicenseForm | null };
@@ -33,12 +35,17 @@ export function LicenseDialog({ license, holder, onSave, onClose }: Props) {
   const [initial] = useState(
     () =>
       license ?? {
-        ...{ licenseId: crypto.randomUUID(), name: holder.name },
+        ...{ licenseId: '', name: holder.name },
         ...{ state: '', number: '', discipline: '', expires: '' },
       },
   );
   const draftForm = `license:${license?.licenseId ?? holder.email}`;
   const form = useSavedForm(Values, initial, (rules) => openDraft(email, draftForm, rules));
+  const { values, set } = form;
+  const isTyped = !isSameValue({ ...values, licenseId: '' }, initial);
+  useEffect(() => {
+    if (!license) set('licenseId', isTyped ? values.licenseId || crypto.randomUUID() : '');
+  }, [license, isTyped, values.licenseId, set]);
   async function save(saving: Saving) {
     await onSave(saving);
     await form.draft.current?.discard();

@@ -21,10 +21,19 @@ export function hasShapeOf<V>(model: V, read: unknown): read is V {
   );
 }
 
-/** Merges a saved draft, or what was saved on the server, with what was typed since `initial`. */
-export function mergeTyped<V extends object>(left: V, typed: V, initial: V): V {
-  const changed = Object.entries(typed).filter(
-    ([key, value]) => !isSameValue(value, initial[key as keyof V]),
-  );
-  return { ...left, ...Object.fromEntries(changed) };
+/** Returns the fields of a form that were typed: a draft holds no others, so that those follow what somebody else saves. */
+export function typedFields<V extends object>(values: V, untouched: V): Partial<V> {
+  const keys = Object.keys(untouched) as (keyof V)[];
+  const typed = keys.filter((key) => !isSameValue(values[key], untouched[key]));
+  return Object.fromEntries(typed.map((key) => [key, values[key]])) as Partial<V>;
+}
+
+/** Whether a saved draft has the shape of what is typed into a form: of some of its fields, or of all, as earlier builds saved them. */
+export function hasShapeOfTyped<V extends object>(model: V, read: unknown): read is Partial<V> {
+  return typeof read === 'object' && read !== null && hasShapeOf(model, { ...model, ...read });
+}
+
+/** Merges what was saved on the server with what was typed since `initial`. */
+export function mergeTyped<V extends object>(saved: V, now: V, initial: V): V {
+  return { ...saved, ...typedFields(now, initial) };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { isSameValue } from '../../format/sameValue.ts';
-import { hasShapeOf, mergeTyped } from './savedValues.ts';
+import { hasShapeOfTyped, typedFields } from './savedValues.ts';
 import { unsavedText } from './unsavedText.ts';
 import { useFollowed } from './useFollowed.ts';
 import { type Form, useForm } from './useForm.ts';
@@ -19,13 +19,13 @@ export type SavedValues = {
   readonly trouble: { files: readonly string[] } | 'all' | null;
 };
 
-/** How the drafts of a form are joined: see `DraftRules`. */
+/** How the drafts of a form, which hold what was typed, are joined: see `DraftRules`. */
 type Rules<V> = {
-  fits: (content: unknown) => content is V;
+  fits: (content: unknown) => content is Partial<V>;
   join: (
-    left: { content: V | null },
-    typed: { content: V | null },
-  ) => { content: V | null; files: readonly File[] };
+    left: { content: Partial<V> | null },
+    typed: { content: Partial<V> | null },
+  ) => { content: Partial<V> | null; files: readonly File[] };
 };
 
 const noFiles: readonly File[] = [];
@@ -33,7 +33,8 @@ const noFiles: readonly File[] = [];
 /**
  * A form whose typed values survive a reload, a crash and a closed window. Not for passwords.
  *
- * @param initial may change, as by somebody else: fields that were not typed in follow it, and values equal to it count as untouched
+ * @param initial may change, as by somebody else: fields that were not typed in follow it, also those of a draft; values equal to it count
+ *   as untouched
  * @param open opens the draft of this form and user; called once
  * @param merge merges a draft with what was typed while it was read
  * @returns `draft`: what `open` returned; `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a
@@ -47,7 +48,7 @@ export function useSavedForm<
   schema: S,
   initial: V,
   open: (rules: Rules<V>) => D,
-  merge: (left: V, typed: V, initial: V) => V = mergeTyped,
+  merge = (left: Partial<V>, typed: Partial<V>): Partial<V> => ({ ...left, ...typed }),
 ): Form<V, v.InferOutput<S>> & { draft: RefObject<D | null>; isRead: boolean; unsaved: string } {
   const [begun] = useState(initial);
   const form = useForm(schema, begun);
@@ -59,9 +60,9 @@ export function useSavedForm<
 
   useLayoutEffect(() => {
     const mine = latest.current.open({
-      fits: (content) => hasShapeOf(begun, content),
+      fits: (content) => hasShapeOfTyped(begun, content),
       join: ({ content: left }, { content: typed }) => ({
-        content: left && typed ? latest.current.merge(left, typed, begun) : (left ?? typed),
+        content: left && typed ? latest.current.merge(left, typed) : (left ?? typed),
         files: noFiles,
       }),
     });
@@ -71,7 +72,7 @@ export function useSavedForm<
       setUnsaved(mine.trouble !== null);
       if (turns === mine.turns) return;
       turns = mine.turns;
-      const shown = (mine.get().content as V | null) ?? latest.current.initial;
+      const shown = { ...latest.current.initial, ...mine.get().content };
       if (!isSameValue(shown, latest.current.form.values)) latest.current.form.reset(shown);
     };
     const stop = mine.subscribe(show);
@@ -86,12 +87,12 @@ export function useSavedForm<
   }, [begun]);
 
   const { values } = form;
-  const untouched = JSON.stringify(initial);
   // Before the draft is put: what somebody else has saved is not typed here, and must not be undone by the next save.
-  useFollowed(form, initial);
+  const [untouched] = useFollowed(form, initial);
   useLayoutEffect(() => {
-    const isTyped = values !== begun && JSON.stringify(values) !== untouched;
-    draft.current?.put({ content: isTyped ? values : null, files: noFiles });
-  }, [values, begun, untouched]);
+    const typed = typedFields(values, untouched);
+    const isTyped = Object.keys(typed).length > 0;
+    draft.current?.put({ content: isTyped ? typed : null, files: noFiles });
+  }, [values, untouched]);
   return { ...form, draft, isRead, unsaved: unsavedText(isUnsaved ? 'all' : null, 'Save') };
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openDraft } from '../../../src/outbox/drafts/openDrafts.ts';
 import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
-import { hasShapeOf, mergeTyped } from '../../../src/ui/form/savedValues.ts';
+import { hasShapeOf, hasShapeOfTyped, mergeTyped, typedFields } from '../../../src/ui/form/savedValues.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 
 const empty = { inviteeList: [{ email: '', firstName: '' }] };
@@ -46,6 +46,17 @@ test('a field that was typed in during the restore stays, and the others are res
     city: 'Rome',
     street: 'Oak',
   });
+});
+
+test('a draft holds the fields that were typed, and fits with these alone', () => {
+  const initial = { name: 'Harbor', address: { city: 'Rome' }, color: '#15307c' };
+  const typed = typedFields({ ...initial, address: { city: 'Oslo' } }, initial);
+  expect(typed).toEqual({ address: { city: 'Oslo' } });
+  expect(hasShapeOfTyped(initial, typed)).toBe(true);
+  // As an earlier build has saved it.
+  expect(hasShapeOfTyped(initial, { ...initial, ...typed })).toBe(true);
+  for (const other of [null, 'Oslo', { address: 'Oslo' }, { address: { city: 1 } }])
+    expect(hasShapeOfTyped(initial, other)).toBe(false);
 });
 
 test.each([

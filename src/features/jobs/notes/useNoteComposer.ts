@@ -17,23 +17,27 @@ type Values = { note: string; mentioned: Mentioned };
 const empty: Values = { note: '', mentioned: {} };
 
 /** Puts one note in front of another. */
-function joined(first: Values, second: Values): Values {
+function joined(first: Partial<Values>, second: Partial<Values>): Values {
   return {
-    note: [first.note, second.note].filter((text) => text.trim() !== '').join('\n\n'),
+    note: [first.note, second.note].filter((text) => text?.trim()).join('\n\n'),
     mentioned: { ...first.mentioned, ...second.mentioned },
   };
 }
 
 /** Returns what was typed while `sent` was being enqueued. */
-function rest({ content: now }: Typed<Values>, { content: sent }: Typed<Values>): Typed<Values> {
+function rest(
+  { content: now }: Typed<Partial<Values>>,
+  { content: sent }: Typed<Partial<Values>>,
+): Typed<Values> {
   const { note = '', mentioned = {} } = now ?? {};
-  const left = sent && note.startsWith(sent.note) ? note.slice(sent.note.length).trimStart() : note;
+  const { note: gone = '' } = sent ?? {};
+  const left = note.startsWith(gone) ? note.slice(gone.length).trimStart() : note;
   return { content: left === '' ? null : { note: left, mentioned }, files: [] };
 }
 
 /** Spaces alone are not worth a draft. */
-function isWorthSaving({ content }: Typed<Values>): boolean {
-  return content !== null && content.note.trim() !== '';
+function isWorthSaving({ content }: Typed<Partial<Values>>): boolean {
+  return Boolean(content?.note?.trim());
 }
 
 /** The unsent note of a job: saved as it is typed, and cleared only when it is enqueued. */
@@ -41,7 +45,7 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
   const { email } = useProfile();
   const { employees } = useStaff();
   const open = (rules: Parameters<Parameters<typeof useSavedForm<typeof NoteForm, Values, never>>[2]>[0]) =>
-    openDraft<Values>(email, noteForm(jobId), { ...rules, rest, isWorthSaving });
+    openDraft<Partial<Values>>(email, noteForm(jobId), { ...rules, rest, isWorthSaving });
   const form = useSavedForm(NoteForm, empty, open, joined);
   const { draft } = form;
   const { values } = form;
