@@ -32,6 +32,12 @@ describe('the form of an edit starts', () => {
     expect(beginEdit(job, jobEditDraft(values, base))).toEqual({ base, stale: null, values });
   });
 
+  it('with a draft of a later job as it is: what is read may be older, as without a connection', () => {
+    const later = { ...base, version: 4, values: { ...base.values, trackingNumber: '1Z' } };
+    const typed = { ...values, trackingNumber: '1Z' };
+    expect(beginEdit(job, jobEditDraft(typed, later))).toEqual({ base: later, stale: null, values: typed });
+  });
+
   it('with both versions when someone else has changed the job', () => {
     const begun = beginEdit(changed, jobEditDraft(values, base));
     expect(begun.base.version).toBe(4);

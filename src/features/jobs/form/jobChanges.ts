@@ -82,9 +82,9 @@ export function takeOver(base: EditBase, typed: TypedJob<JobUpdateValues>, now: 
   };
 }
 
-/** Begins an edit with the job, or with a draft merged with the job as it is now. */
+/** Begins an edit with the job, or with a draft merged with the job as it is now. One of a later job, as another window saved it, stays. */
 export function beginEdit(job: JobDetails, draft: JobEditDraft | null): Edit {
-  if (draft && draft.base.version !== job.version) return takeOver(draft.base, draft.values, job);
+  if (draft && draft.base.version < job.version) return takeOver(draft.base, draft.values, job);
   if (draft) return { base: draft.base, stale: null, values: draft.values };
   const base = baseOf(job);
   return { base, stale: null, values: { ...base.values, sameAsProperty: goesToProperty(base.values) } };
