@@ -3,13 +3,17 @@ import { registerBackgroundSync } from '../../device/backgroundSync.ts';
 import { scriptAddress } from '../../scriptAddress.ts';
 import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { reloadWhenIdle, untilIdle } from './untilIdle.ts';
+import { isTyped, reloadWhenIdle, untilIdle } from './untilIdle.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
 /** Minimum interval of the checks that are made when the window is shown. */
 const minIntervalMs = 60_000;
 /** For browsers that fire no event when the new version is active. */
 const activeCheckMs = 1000;
+
+/** Says why a press does nothing yet: what is typed here would be lost. */
+const typedText =
+  'What you typed on this page isn’t saved. EV Jobs updates once you save it or leave the page.';
 
 /**
  * Activates the waiting version, then reloads. A page that reloads earlier gets the old version again: the browser lets the old worker
@@ -32,7 +36,13 @@ function offerReload(): void {
   if (document.visibilityState === 'hidden') return void reloadWhenIdle();
   toast('EV Jobs was updated in another window.', {
     lasts: true,
-    action: { label: 'Reload', run: () => void reloadWhenIdle() },
+    action: {
+      label: 'Reload',
+      run() {
+        if (isTyped()) toast(typedText, { lasts: true });
+        void reloadWhenIdle();
+      },
+    },
   });
 }
 
@@ -58,7 +68,8 @@ export function installWorker(): void {
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
     performance.mark('update');
-    toast('Updating EV Jobs. What isn’t sent yet stays in your outbox.', { lasts: true });
+    const text = isTyped() ? typedText : 'Updating EV Jobs. What isn’t sent yet stays in your outbox.';
+    toast(text, { lasts: true });
     await untilIdle();
     isAccepted = true;
     activate(worker, waiting);

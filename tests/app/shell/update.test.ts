@@ -113,6 +113,37 @@ test('a page that accepted a new version reloads when that version is active, an
   await inTheEnd(() => expect(reloads).toBe(1));
 });
 
+test('a press that waits for what is typed and saved nowhere says so', async () => {
+  const worker = await installIn({ controlled: true });
+  let reloads = 0;
+  Object.assign(location, { reload: () => (reloads += 1) });
+  const refuse = (event: Event) => event.preventDefault();
+  document.addEventListener('before-reload', refuse);
+  const press = (start: string) =>
+    toasts
+      .getToasts()
+      .find(({ text }) => text.startsWith(start))
+      ?.action?.run();
+  const typed =
+    'What you typed on this page isn’t saved. EV Jobs updates once you save it or leave the page.';
+  press('A new version');
+  const texts = () => toasts.getToasts().map(({ text }) => text);
+  expect(texts()).toContain(typed);
+  for (const one of toasts.getToasts()) if (one.text === typed) toasts.dismissToast(one.id);
+  // Another window has activated it.
+  navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+  press('EV Jobs was updated');
+  expect(texts()).toContain(typed);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reloads).toBe(0);
+  document.removeEventListener('before-reload', refuse);
+  worker.state = 'activated';
+  await inTheEnd(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reloads).toBeGreaterThan(0);
+  });
+});
+
 test('an accepted version does not wait for what is queued, and says that it stays', async () => {
   await installIn({ controlled: true });
   Object.assign(location, { reload: () => undefined });
