@@ -25,7 +25,8 @@ export function newIntent(files: readonly File[] = [], atMs = Date.now()): Inten
   return { key: crypto.randomUUID(), code: randomId(), files: named };
 }
 
-const unanswered = new Map<string, Intent>();
+/** By the name of its choice, or what it sends. */
+const unanswered = new Map<string, Intent & { print: string }>();
 
 function fingerprint(payload: unknown, files: readonly File[]): string {
   return JSON.stringify([payload, files.map((file) => [file.name, file.size, file.type, file.lastModified])]);
@@ -34,21 +35,26 @@ function fingerprint(payload: unknown, files: readonly File[]): string {
 /**
  * Runs a form's send under one intent for the same values: the first try makes it, and tries after a lost response find it again. After a
  * definite response, the same values are a new intent.
+ *
+ * @param choice names what the values choose: there, another choice in between makes the same one again a new intent
  */
 export async function withIntent<T>(
   payload: unknown,
   files: readonly File[],
   send: (intent: Intent) => Promise<T>,
+  choice?: string,
 ): Promise<T> {
   const print = fingerprint(payload, files);
-  const intent = unanswered.get(print) ?? newIntent(files);
-  unanswered.set(print, intent);
+  const name = choice ?? print;
+  const before = unanswered.get(name);
+  const intent = before?.print === print ? before : { ...newIntent(files), print };
+  unanswered.set(name, intent);
   try {
     const answer = await send(intent);
-    unanswered.delete(print);
+    unanswered.delete(name);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.definite) unanswered.delete(print);
+    if (error instanceof ApiError && error.definite) unanswered.delete(name);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { withIntent } from './intents.ts';
 
 type Options = {
   /** The idempotency key; without this, one for its payload. */
-  key?: string;
+  key?: string | undefined;
   /** Ends the request. */
   signal?: AbortSignal | undefined;
   onProgress?: ((transfer: Transfer) => void) | undefined;
@@ -32,16 +32,21 @@ export async function sendDirectly(
   const first = draft('');
   const { kind, payload } = first;
   const jobId = 'jobId' in first ? first.jobId : '';
-  const { lane, request } = kindOf({ kind });
+  const { lane, request, register } = kindOf({ kind });
   const place = lane({ jobId, clientId: '', payload });
   const inLane = lanes.get(place) ?? serialQueue();
   lanes.set(place, inLane);
   const sent = await Promise.all(files.map(prepared));
   const answer = await inLane(() =>
-    withIntent([kind, jobId, key ?? payload], sent, (intent) => {
-      const outgoing = request({ jobId, payload: draft(intent.code).payload, ownerEmail: email });
-      return callFor(outgoing, { files: intent.files, idempotencyKey: key ?? intent.key, ...transferring });
-    }),
+    withIntent(
+      [kind, jobId, key ?? payload],
+      sent,
+      (intent) => {
+        const outgoing = request({ jobId, payload: draft(intent.code).payload, ownerEmail: email });
+        return callFor(outgoing, { files: intent.files, idempotencyKey: key ?? intent.key, ...transferring });
+      },
+      register && [place, kind, register.of(payload)].join(),
+    ),
   );
   applyResponse({ kind, jobId }, answer);
   return answer;

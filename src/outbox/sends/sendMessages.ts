@@ -41,7 +41,8 @@ type OutgoingMessage = {
  * sent while the user waits.
  *
  * @param sent the saved draft it was written in, removed as the message is enqueued
- * @param clientId the same for the same text and files: sent twice, by a double click or after a crash, they are one message
+ * @param clientId the same for the same text and files: sent twice, by a double click or after a crash, they are one message. Without it
+ *   each is another message, but for a try after a lost response
  * @returns whether it was enqueued, or sent already
  * @throws OutboxError, or ApiError where nothing can be stored: what was typed must stay
  */
@@ -49,7 +50,7 @@ export async function sendMessage(
   sender: Sender,
   { jobId, addressed = [], ...payload }: OutgoingMessage,
   files: readonly CopiedFile[],
-  clientId: string,
+  clientId?: string,
   sent?: SentDraft,
 ): Promise<'queued' | 'sent'> {
   const owner = signedIn(sender);
@@ -67,12 +68,14 @@ export async function sendMessage(
     );
     await sendDirectly(owner, () => draft, chosen, {
       key: clientId,
-      onProgress: files.length > 0 ? (transfer) => setUploadProgress(clientId, transfer) : undefined,
+      onProgress: clientId && files.length > 0 ? (done) => setUploadProgress(clientId, done) : undefined,
     });
-    for (const one of marks) await sendDirectly(owner, () => one);
+    // The message has arrived, also where a message that it answers cannot be marked.
+    for (const one of marks)
+      await sendDirectly(owner, () => one).catch(() => apply({ kind: 'messages-outdated', jobId }));
     return 'sent';
   } finally {
-    setUploadProgress(clientId, null);
+    if (clientId) setUploadProgress(clientId, null);
   }
 }
 

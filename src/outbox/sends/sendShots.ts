@@ -55,7 +55,7 @@ export async function answerShot(
   for (const photos of inGroups(copies, fits)) {
     const content = `${photos.length === 1 ? 'Photo' : 'Photos'} for: ${name}`;
     const message = { ...outgoing(job, reader), content, shot: shotId };
-    sent = await sendMessage(sender, message, photos, crypto.randomUUID()).catch((error: Error) => {
+    sent = await sendMessage(sender, message, photos).catch((error: Error) => {
       // Picked again, those of the messages before would be there twice.
       if (added === 0) throw error;
       const text = `Only the first ${added} of ${copies.length} photos were added. ${error.message}`;
@@ -91,7 +91,7 @@ export async function askForShots(
   for (const group of inGroups(shots, fits)) {
     const asks = group.map(({ shotId }) => shotId);
     const message = { ...outgoing(job, reader), content: requestText(group), asks };
-    sent = await sendMessage(sender, message, [], crypto.randomUUID());
+    sent = await sendMessage(sender, message, []);
   }
   return sent;
 }

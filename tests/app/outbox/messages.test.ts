@@ -6,6 +6,7 @@ import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { asTooLarge } from '../../../src/api/tooLarge.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
+import type { ApprovedProfile } from '../../../src/contract/users/user.ts';
 import {
   changeDraft,
   chatDraft,
@@ -27,6 +28,7 @@ import {
   sendMessage,
   setMessageStatus,
 } from '../../../src/outbox/sends/sendMessages.ts';
+import { answerShot } from '../../../src/outbox/sends/sendShots.ts';
 import { address, FakeBackend, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
@@ -410,6 +412,43 @@ describe('in a browser that stores nothing', () => {
     await send('Hello', { id: 'same', files: [png()] });
     const [first, second] = sends();
     expect([second?.key, second?.fileNames]).toEqual(['"same"', first?.fileNames]);
+  });
+
+  test('photos for a shot whose response is lost are one message when they are picked again', async () => {
+    const reader = { userType: 'CLIENT' } as ApprovedProfile;
+    const job = { jobId: 'J1', jobReporter: sender.email, assignedTo: 'bob@ev.test' };
+    const answer = () => answerShot(sender, job, reader, { shotId: 'S1', name: 'Roof' }, [png()]);
+    backend.next('lost');
+    await expect(answer()).rejects.toMatchObject({ definite: false });
+    await answer();
+    // Another answer to the same shot.
+    await answer();
+    const [first, second, third] = sends().map(({ key }) => key);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('a status that is chosen again after another one is another request', async () => {
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
+    backend.next('lost');
+    await expect(setMessageStatus(sender, marked('ADDRESSED'))).rejects.toMatchObject({ definite: false });
+    await setMessageStatus(sender, marked('NEW'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
+    expect(new Set(marks().map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('a message counts as sent where one that it answers cannot be marked', async () => {
+    const message = {
+      ...{ jobId: 'J1', content: 'Done', jobReporter: sender.email, assignedTo: 'bob@ev.test' },
+      ...{ fromUserType: 'CLIENT' as const, addressed: ['C1'] },
+    };
+    const before = backend.fetch;
+    vi.stubGlobal('fetch', async (request: Request) => {
+      if (request.url.includes('/communication')) backend.next({ status: 404, errorMessage: 'Not yours.' });
+      return before(request);
+    });
+    expect(await sendMessage(sender, message, [], 'answer')).toBe('sent');
+    expect(marks()).toHaveLength(1);
   });
 
   test('a mark is sent at once, and undone when it is refused', async () => {
