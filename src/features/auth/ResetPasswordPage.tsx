@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NewPasswordForm } from '../../contract/users/userForms.ts';
 import { confirmReset, emailOfReset } from '../../session/authActions.ts';
@@ -35,29 +35,12 @@ export function ResetPasswordPage({ code, next }: Props) {
       </AuthSheet>
     );
   }
-  if (check.error instanceof AuthError && check.error.isTemporary) {
-    return (
-      <AuthSheet title="Choose a new password">
-        <p role="alert">{check.error.message}</p>
-        <Button variant="primary" wide busy={check.isFetching} onClick={() => void check.refetch()}>
-          Try again
-        </Button>
-      </AuthSheet>
-    );
-  }
-  if (code === undefined || check.error) {
-    return (
-      <AuthSheet title="Choose a new password">
-        <p role="alert">{check.error?.message ?? 'This link is incomplete. Open it again from the email.'}</p>
-        <ButtonLink to="/auth/forgot-password" variant="primary" wide>
-          Request a new link
-        </ButtonLink>
-      </AuthSheet>
-    );
-  }
+  const isFailed = code === undefined || check.error !== null;
   return (
-    <AuthSheet title="Choose a new password" note={check.data ?? ' '}>
-      {check.data === undefined ? (
+    <AuthSheet title="Choose a new password" note={isFailed ? undefined : (check.data ?? ' ')}>
+      {isFailed ? (
+        <NotChecked check={check} />
+      ) : check.data === undefined ? (
         <div aria-busy="true">
           <Skeleton height="12rem" />
         </div>
@@ -65,6 +48,25 @@ export function ResetPasswordPage({ code, next }: Props) {
         <NewPassword code={code} email={check.data} onDone={() => setDone(true)} />
       )}
     </AuthSheet>
+  );
+}
+
+/** Says why a code cannot be used, and what helps. */
+function NotChecked({ check }: { check: UseQueryResult<string> }) {
+  const { error } = check;
+  return (
+    <>
+      <p role="alert">{error?.message ?? 'This link is incomplete. Open it again from the email.'}</p>
+      {error instanceof AuthError && error.isTemporary ? (
+        <Button variant="primary" wide busy={check.isFetching} onClick={() => void check.refetch()}>
+          Try again
+        </Button>
+      ) : (
+        <ButtonLink to="/auth/forgot-password" variant="primary" wide>
+          Request a new link
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
