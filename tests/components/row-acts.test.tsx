@@ -262,6 +262,26 @@ test('“x” selects, and the other keys then act on the selection, its priorit
   await page.getByRole('button', { name: /^Undo/ }).click();
 });
 
+test('a job that is selected alone is selected no longer once its due date is set', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2014');
+  await expect.poll(() => document.title).toContain('In progress');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  const selected = page.getByText('1 selected');
+  await row(0).getByRole('checkbox').click();
+  await expect.element(selected).toBeVisible();
+  await page.getByRole('button', { name: 'More for the selected jobs' }).click();
+  await page.getByRole('button', { name: 'Due date', exact: true }).last().click();
+  const soon = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await dialog().getByLabelText('Due date').fill(soon);
+  await dialog()
+    .getByLabelText(/^Reason/)
+    .fill('The city asks for new drawings.');
+  await dialog().getByRole('button', { name: 'Save due date' }).click();
+  await expect.element(page.getByText('Due date changed.')).toBeVisible();
+  await expect.element(selected).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+});
+
 test('jobs whose messages cannot be marked stay selected', async () => {
   await goTo('/jobs/listing/in-progress?q=Project%2014');
   await expect.poll(() => document.title).toContain('In progress');

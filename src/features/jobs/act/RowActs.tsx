@@ -60,7 +60,7 @@ function RowAct({ act, jobs, onDone, onClose }: RowActsProps) {
     return more.length > 0 ? (
       <BulkDueDialog {...asks} />
     ) : (
-      <DueDialog job={only} start={null} onClose={onClose} />
+      <DueDialog job={only} start={null} onClose={onClose} onDone={onDone} />
     );
   return more.length > 0 ? <BulkAssignDialog open {...asks} /> : <AssigneePicker {...asks} />;
 }

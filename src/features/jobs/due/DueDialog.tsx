@@ -43,10 +43,12 @@ type Props = {
   /** The queued change that the form begins with, which another choice replaces; null for the job's date. */
   start: DueChange | null;
   onClose: () => void;
+  /** Called once it is stored. */
+  onDone?: () => void;
 };
 
 /** Changes the due date of a job. What is typed is saved until it is sent. */
-export function DueDialog({ job, start, onClose }: Props) {
+export function DueDialog({ job, start, onClose, onDone }: Props) {
   const { email } = useProfile();
   const initial: Values = { due: start ?? { date: job.due?.date ?? '', reason: '' } };
   const form = useSavedForm(DueForm, initial, (rules) => openDraft(email, `due:${job.jobId}`, rules));
@@ -79,6 +81,7 @@ export function DueDialog({ job, start, onClose }: Props) {
       }
       throw error;
     }
+    onDone?.();
     onClose();
   }
 
