@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { FilePicker } from '../../ui/filePicker/FilePicker.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
-import { unreadableFileText } from '../../ui/files/pickedFile.ts';
 import { Section } from '../../ui/Section.tsx';
-import { compareFiles, type Sealed } from './compareFiles.ts';
+import { compareFiles, type Sealed, unread } from './compareFiles.ts';
 import { Saying } from './Saying.tsx';
 import type { Said } from './verdictText.ts';
 
@@ -13,18 +12,13 @@ type Props = {
   more: (file: File) => ReactNode;
 };
 
-const unread: Said = { tone: 'open', title: 'Not compared', text: unreadableFileText };
-
 /** Compares files with what the seal was issued for. They are hashed on this device, and sent nowhere. */
 export function FileCheck({ sealed, more }: Props) {
   const [files, setFiles] = useState<File[]>([]);
   const [found, setFound] = useState<{ of: readonly File[]; said: Said[] } | null>(null);
   useEffect(() => {
     let isOld = false;
-    compareFiles(files, sealed).then(
-      (said) => isOld || setFound({ of: files, said }),
-      () => isOld || setFound({ of: files, said: files.map(() => unread) }),
-    );
+    void compareFiles(files, sealed).then((said) => isOld || setFound({ of: files, said }));
     return () => {
       isOld = true;
     };

@@ -171,6 +171,22 @@ test('of a file that differs it is said that it may be the signature report, who
     );
 });
 
+test('beside a file that cannot be read, one that can is compared as far as that goes', async () => {
+  const readable = new Blob(['sheet']);
+  const moved = Object.assign(new Blob(['moved']), {
+    arrayBuffer: () => Promise.reject(new DOMException('It was moved.', 'NotReadableError')),
+  });
+  const sha256 = await hexHash(readable);
+  const compared = await compareFiles([moved, readable], { files: [{ sha256, current: true }] });
+  expect(compared.map(({ title }) => title)).toEqual(['Not compared', 'Same']);
+  expect(compared[0]?.text).toMatch(/^Couldn’t read this file/);
+  const together = await compareFiles([moved, readable], { files: await digestOfFiles([sha256]) });
+  expect(together.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+    expect.stringMatching(/^Not compared: Couldn’t read this file/),
+    expect.stringMatching(/^Not compared: .*one of them couldn’t be read/),
+  ]);
+});
+
 test('the record of an unknown token says nothing of it, and of a genuine statement that it is not on record', () => {
   expect(recordText({ seal: null }, false).title).toBe('No seal found');
   expect(recordText({ seal: null }, true).title).toBe('Genuine, but not on record');
