@@ -77,3 +77,20 @@ test('an area is no longer selected once keys have opened another bar', async ()
   await expect.element(page.getByRole('application')).not.toHaveAttribute('data-selecting');
   await userEvent.keyboard('{Escape}');
 });
+
+test('Escape takes back what was typed for the page, and leaves the bar that is open', async () => {
+  close = await openPlanOf(planSetPdf(6, 20));
+  await shows(1);
+  await page.getByRole('button', { name: 'Ask about this page' }).click();
+  const field = page.getByRole('textbox', { name: 'Page, of 6' });
+  await field.fill('4');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('1');
+  await expect.element(page.getByRole('button', { name: 'Select area' })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Next page' })).toHaveFocus();
+  await shows(1);
+  await field.fill('5');
+  await userEvent.keyboard('{Tab}');
+  await shows(5);
+});

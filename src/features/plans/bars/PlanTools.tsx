@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Columns2, ListTree, MessageSquareQuote, Search } from 'lucide';
-import { type FormEvent, type Ref, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from '../PlanViewer.module.css';
@@ -112,6 +112,13 @@ function PageField({ page, pageCount, labels, onOpen }: PageFieldProps) {
     const next = called >= 0 ? called + 1 : Number(wanted);
     if (Number.isInteger(next) && next !== page) onOpen(Math.min(Math.max(1, next), pageCount));
   }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || typed === undefined) return;
+    // The bar that is open stays.
+    event.preventDefault();
+    setTyped(undefined);
+  }
   return (
     <form className={styles.place} onSubmit={open}>
       <input
@@ -124,6 +131,7 @@ function PageField({ page, pageCount, labels, onOpen }: PageFieldProps) {
         value={typed ?? label}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => setTyped(labels ? target.value : target.value.replace(/\D/g, ''))}
+        onKeyDown={onKeyDown}
         onBlur={() => open()}
       />
       <span className={labels ? styles.count : undefined} aria-hidden>
