@@ -83,6 +83,31 @@ test('the match before none, as after a remark was chosen, is the last one', asy
   await expect.element(page.getByText('1 of 3', { exact: true })).toBeVisible();
 });
 
+test('the matches after and before none, as after a remark was chosen, are those nearest to the page', async () => {
+  const remark = { kind: 'remark', text: 'Move the disconnect', x: 300, y: 40 } as const;
+  stop = await openPlanOf(
+    searchedPdf([
+      sheet('one', 'Details'),
+      sheet('two', 'Details'),
+      { ...sheet('three'), annotations: [remark] },
+      sheet('four', 'Details'),
+    ]),
+  );
+  await search('details');
+  await expect.element(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remarks 1' }).click();
+  const chooses = async () => {
+    await page.getByRole('button', { name: /Move the disconnect/ }).click();
+    await expect.element(page.getByText('3 found', { exact: true })).toBeVisible();
+  };
+  await chooses();
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await expect.element(page.getByText('3 of 3', { exact: true })).toBeVisible();
+  await chooses();
+  await page.getByRole('button', { name: 'Previous match' }).click();
+  await expect.element(page.getByText('2 of 3', { exact: true })).toBeVisible();
+});
+
 /** Returns how high the place is drawn that the view looks at, in pixels of the screen. */
 const heightOfCurrent = () =>
   document.querySelector('[role="application"] [data-current]')?.getBoundingClientRect().height ?? 0;

@@ -181,6 +181,7 @@ export function PlanViewer({
       {bar === 'find' && (
         <PlanFindBar
           find={find}
+          page={page}
           pageCount={plan.pageCount}
           labelOf={labelOf}
           wanted={wanted}

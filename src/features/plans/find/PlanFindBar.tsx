@@ -8,6 +8,8 @@ import type { Find, Found } from './usePlanFind.ts';
 
 type Props = {
   find: Find;
+  /** The page on screen. */
+  page: number;
   pageCount: number;
   /** How people call a page. */
   labelOf: (page: number) => string;
@@ -27,7 +29,7 @@ export function isSame(a: Found, b: Found | null): boolean {
 
 /** Searches the text of all pages. */
 export function PlanFindBar(props: Props) {
-  const { find, pageCount, labelOf, wanted, current, onWanted, onFound, onClose } = props;
+  const { find, page, pageCount, labelOf, wanted, current, onWanted, onFound, onClose } = props;
   const [typed, setTyped] = useState(wanted);
   const bar = useRef<HTMLDivElement>(null);
   const { found } = find;
@@ -46,8 +48,10 @@ export function PlanFindBar(props: Props) {
 
   function step(by: 1 | -1) {
     if (typed !== wanted) return onWanted(typed);
-    // Before none is the last one.
-    const next = found.at(by < 0 ? Math.max(at, 0) - 1 : (at + 1) % found.length);
+    // Where none is current, as after a remark was chosen, from the page on screen on.
+    const earlier = found.filter((one) => one.page < page).length;
+    const to = at >= 0 ? at + by : by > 0 ? earlier : earlier - 1;
+    const next = found.at(to % found.length);
     if (next) onFound(next);
   }
   const isSearched = wanted.trim() !== '';
