@@ -105,6 +105,15 @@ test('the answer says how many sheets are unchanged, and lists those that differ
   await findsNoBarrier();
 });
 
+test('the focus goes on to the first sheet that is shown on request', async () => {
+  await opens();
+  const more = sheets().getByRole('button', { name: 'Show 2 unchanged sheets' });
+  await expect.element(more).toBeVisible();
+  (more.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheets().getByRole('button', { name: /^S-101/ })).toHaveFocus();
+});
+
 test('a comparison whose viewer could not be loaded is opened once it can be', async () => {
   class Missing extends EventTarget {
     constructor() {

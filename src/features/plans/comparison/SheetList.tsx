@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import { answerOf, differs, notesOn, placeWords } from '../../../format/comparison.ts';
 import { counted } from '../../../format/counted.ts';
@@ -29,15 +30,23 @@ export function SheetList({ sheets, current, ...rest }: Props) {
   const different = sheets.filter((sheet) => differs(sheet) || sheet === current);
   const same = sheets.length - different.length;
   const shown = all || different.length === 0 ? sheets : different;
+  const rows = useRef<HTMLUListElement>(null);
+
+  function showAll() {
+    const first = sheets.findIndex((sheet) => !shown.includes(sheet));
+    flushSync(() => setAll(true));
+    // The press takes the button away, and would take the focus with it.
+    rows.current?.children[first]?.querySelector('button')?.focus();
+  }
   return (
     <div>
-      <ul className={list.list}>
+      <ul ref={rows} className={list.list}>
         {shown.map((sheet) => (
           <SheetEntry key={numberOf(sheet)} sheet={sheet} isCurrent={sheet === current} {...rest} />
         ))}
       </ul>
       {same > 0 && shown !== sheets && (
-        <Button variant="quiet" wide onClick={() => setAll(true)}>
+        <Button variant="quiet" wide onClick={showAll}>
           Show {same} unchanged {same === 1 ? 'sheet' : 'sheets'}
         </Button>
       )}
