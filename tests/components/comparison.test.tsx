@@ -285,6 +285,19 @@ test('what was compared before its page was killed is not compared again', async
   await expect.poll(() => readKeptSheets(setKeys)).toEqual([]);
 });
 
+test('the sheet on screen stays there while another change is found before it', async () => {
+  const { keepSheets } = await import('../../src/features/plans/comparison/keptSheets.ts');
+  await keepSheets(setKeys, [
+    sheet(2, { answer: 'changed', places: [{ kind: 'value', after: [7, 7, 7, 7] }] }),
+  ]);
+  const changed = { before: comparedPdf(same, same), after: comparedPdf(same + bar(240, 100), same) };
+  const { saved, ...opened } = await openComparison(changed, []);
+  close = opened.close;
+  await expect.poll(() => saved.length).toBe(1);
+  await expect.element(page.getByText('0 of 2 sheets unchanged, 2 changed.')).toBeVisible();
+  await expect.element(page.getByRole('application', { name: /page S-102/ })).toBeVisible();
+});
+
 test('a comparison that is stopped says how far it is, and goes on from there', async () => {
   // Each sheet is kept before the next one is compared: so the comparison stands after the first.
   const gate = Promise.withResolvers<void>();

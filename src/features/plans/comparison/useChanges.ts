@@ -14,9 +14,14 @@ export function useChanges(
   onSheet: (sheet: number, how: 'turn' | 'jump') => void,
 ) {
   const [gone, setGone] = useState<Change>();
+  /** The first sheet that differed as one was looked for: it stays on screen while others are found before it. */
+  const [first, setFirst] = useState<number>();
+  const found = wanted === undefined && first === undefined && sheets.find(differs);
+  if (found) setFirst(numberOf(found));
+  const shown = wanted ?? first;
   const index = Math.max(
     0,
-    sheets.findIndex((one) => (wanted === undefined ? differs(one) : numberOf(one) === wanted)),
+    sheets.findIndex((one) => numberOf(one) === shown),
   );
   const sheet = sheets[index];
   const number = sheet ? numberOf(sheet) : 0;
