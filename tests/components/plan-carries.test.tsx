@@ -94,6 +94,22 @@ test('a layer is shown as switched at once, however long the sheet takes to be d
   await expect.element(lighting).toBeChecked();
 });
 
+test('a sheet that is put beside one whose layers were switched is in view as a whole', async () => {
+  await open();
+  await show('Layers');
+  await panel('Layers').getByRole('checkbox', { name: 'Lighting' }).click();
+  await page.getByRole('button', { name: 'Two sheets side by side' }).click();
+  const beside = stage('plan.pdf, page PV-3, 2 of 3');
+  await expect.element(beside).toBeVisible();
+  await expect.element(beside).not.toHaveAttribute('aria-busy');
+  const sheet = beside.element().querySelector('canvas')?.getBoundingClientRect();
+  const { left, right, top, bottom } = beside.element().getBoundingClientRect();
+  expect(sheet?.left).toBeGreaterThan(left);
+  expect(sheet?.right).toBeLessThan(right);
+  expect(sheet?.top).toBeGreaterThan(top);
+  expect(sheet?.bottom).toBeLessThan(bottom);
+});
+
 test('a search that goes on over other layers leaves the reader on the page', async () => {
   await open();
   await show('Layers');

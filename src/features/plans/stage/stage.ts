@@ -94,8 +94,17 @@ export class Stage {
     this.#observer.observe(elements.view);
   }
 
-  /** @param place where the page is to be; the whole page is in view without it */
-  async show(page: number, place?: Place): Promise<void> {
+  /** Shows a page as a whole. */
+  show(page: number): Promise<void> {
+    return this.#show(page, false);
+  }
+
+  /** Draws the page again in its place: as a whole where it has none yet. */
+  refresh(): Promise<void> {
+    return this.#show(this.#page, this.#isPlaced);
+  }
+
+  async #show(page: number, isPlaced: boolean): Promise<void> {
     this.#stopDrawing();
     this.#showing = new AbortController();
     const { signal } = this.#showing;
@@ -107,16 +116,17 @@ export class Stage {
     }
     this.#plan.show(page);
     this.#page = page;
-    this.#isPlaced = false;
+    this.#isPlaced = isPlaced;
     await this.#drawing(signal, async () => {
       const size = await this.#plan.sizeOf(page);
       if (signal.aborted) return;
       this.#clear();
+      const { place } = this.#camera;
       this.#camera.size = size;
       this.fit();
-      this.#isPlaced = true;
-      if (place) this.#camera.moveTo(place);
+      if (this.#isPlaced) this.#camera.moveTo(place);
       else this.#showRoughly(page);
+      this.#isPlaced = true;
       if (this.#awaited) this.lookAt(this.#awaited);
       const canvas = await this.#plan.draw(page, { ...this.#wholeOf(size), priority: 'page', signal });
       if (signal.aborted) return freeCanvas(canvas);
@@ -140,11 +150,6 @@ export class Stage {
     if (page < 1 || page > pageCount) return;
     const size = await this.#plan.sizeOf(page).catch(() => null);
     if (size && !signal.aborted) this.#plan.drawAhead?.(page, this.#wholeOf(size));
-  }
-
-  /** Draws the page again in its place. */
-  refresh(): Promise<void> {
-    return this.show(this.#page, this.#camera.place);
   }
 
   /** Brings a part of the page into view, unless it is. */
