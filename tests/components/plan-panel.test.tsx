@@ -24,6 +24,23 @@ test('the panel closes by its button and by Escape, which leads back to the butt
   await expect.element(page.getByRole('button', { name: 'Show panel' })).toHaveFocus();
 });
 
+test('the pages of a long set are one stop of Tab, and arrow keys go through them', async () => {
+  stop = await openPlanOf(sheetsPdf(60));
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect.element(pages.getByRole('button', { name: 'Page 1', exact: true })).toBeVisible();
+  (page.getByRole('button', { name: 'Ask about this page' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveFocus();
+  for (let number = 2; number <= 30; number += 1) {
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(pages.getByRole('button', { name: `Page ${number}`, exact: true })).toHaveFocus();
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('application', { name: /page 30 of 60$/ })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('application')).toHaveFocus();
+});
+
 test.each([
   ['on a screen that is enlarged four times', 256, ''],
   ['on a small phone with text twice as large', 640, '200%'],

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { objectUrlOf } from '../../../ui/files/objectUrl.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
+import { useOneStop } from '../../../ui/useOneStop.ts';
 import type { Plan } from '../open/openPlan.ts';
 import { PlanError } from '../open/PlanError.ts';
 import styles from './PageStrip.module.css';
@@ -28,8 +29,12 @@ const overscan = 2;
 
 /** Small pictures of all pages, of which only those near the view exist. All places are alike, so that counting finds them. */
 export function PageStrip({ plan, page, labelOf, onOpen }: Props) {
-  const list = useRef<HTMLElement>(null);
   const isColumn = useMedia(columnScreen);
+  const stop = useOneStop<HTMLElement>(
+    isColumn ? 'ArrowUp' : 'ArrowLeft',
+    isColumn ? 'ArrowDown' : 'ArrowRight',
+  );
+  const list = stop.ref;
   const isLow = useMedia(lowScreen);
   const step = isColumn ? (isLow ? lowColumnStep : columnStep) : rowStep;
   const [offset, setOffset] = useState(0);
@@ -47,12 +52,12 @@ export function PageStrip({ plan, page, labelOf, onOpen }: Props) {
     const observer = new ResizeObserver(() => setRoom(isColumn ? element.clientHeight : element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [page, step, isColumn]);
+  }, [list, page, step, isColumn]);
   const first = Math.max(0, Math.floor(offset / step) - overscan);
   const last = Math.min(plan.pageCount, Math.ceil((offset + room) / step) + overscan);
   return (
     <nav
-      ref={list}
+      {...stop}
       className={styles.strip}
       aria-label="Pages"
       onScroll={({ currentTarget }) =>
