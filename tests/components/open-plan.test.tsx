@@ -257,3 +257,28 @@ test('a preview that lacks parts of its page says so beside it: on a card, in a 
   await expect.element(page.getByRole('link', { name: /^Open document/ })).toBeVisible();
   await expect.element(note).toBeVisible();
 });
+
+test('a plan that was sent since its job was stored is not called missing while the job is read anew', async () => {
+  await openJob();
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const before = queryClient.getQueryData<object>(['job', jobId]);
+  await goTo('/jobs/listing/all');
+  queryClient.setQueryData(
+    ['job', jobId],
+    { ...before, attachments: [], deliverables: [] },
+    { updatedAt: 1 },
+  );
+  const gate = Promise.withResolvers<void>();
+  stop.push(
+    answering(/\/api\/jobs\/job-9$/, async () => {
+      await gate.promise;
+      return marked({ body: { ...before, attachments } });
+    }),
+  );
+  await goTo(`/plans/${jobId}/set.pdf`);
+  await expect.element(page.getByText('Loading plan')).toBeVisible();
+  await expect.element(page.getByText('Page not found')).not.toBeInTheDocument();
+  gate.resolve();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'set.pdf' })).toBeVisible();
+  await goTo(`/plans/${jobId}/gone.pdf`, 'Page not found');
+});

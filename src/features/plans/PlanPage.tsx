@@ -88,7 +88,9 @@ export function PlanPage({ jobId, fileKey, compared, sheet, onSheet, ...rest }: 
   }
   if (query.data && file)
     return <OpenedPlan key={`${file.key} ${rest.inside}`} job={query.data} file={file} {...rest} />;
-  if (query.data || isNotFound(query.error)) return <NotFound />;
+  // A job as it was stored may lack a file that was just sent.
+  const isCurrent = query.isSuccess && !query.isFetching;
+  if (isCurrent || isNotFound(query.error)) return <NotFound />;
   return (
     <div className="page" data-narrow="">
       <PageHeading title="Plan" />
