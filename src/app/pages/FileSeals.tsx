@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { fileKind, sampleOf } from '../../contract/files/fileKind.ts';
 import { Saying } from '../../features/check/Saying.tsx';
 import type { Said } from '../../features/check/verdictText.ts';
 import type { SealReport } from '../../features/plans/seal/Seal.ts';
@@ -33,13 +34,6 @@ function saidOf({ verdict, sentence, seals, drawnFields }: SealReport): Said {
   };
 }
 
-/** Readers look for this in so much of a file. */
-const headBytes = 1024;
-
-async function isPdf(file: File): Promise<boolean> {
-  return (await file.slice(0, headBytes).text()).includes('%PDF-');
-}
-
 /**
  * Says what the digital signatures of a file are worth if it is a PDF. It stays on this device.
  *
@@ -55,7 +49,7 @@ export function FileSeals({ file, isUser }: { file: File; isUser: boolean }) {
     const { signal } = stopping;
     const say = (one: Said | 'checking') => signal.aborted || setSaid(one);
     void (async () => {
-      if (!(await isPdf(file))) return;
+      if (fileKind(await sampleOf(file)) !== 'application/pdf') return;
       say('checking');
       await inTurn(async () => {
         signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { givenFileName } from '../files/fileNames.ts';
-import type { Attachment, Deliverable, JobDetails } from './jobDetails.ts';
+import { type Attachment, type Deliverable, isPdf, type JobDetails } from './jobDetails.ts';
 
 /** A job as far as its plans are compared. */
 export type ComparedJob = Pick<
@@ -14,8 +14,6 @@ export type Comparable = {
   /** Set for one that was delivered. */
   deliverable?: Deliverable;
 };
-
-const isPdf = ({ contentType }: Pick<Attachment, 'contentType'>) => contentType === 'application/pdf';
 
 /** Words and numbers by which names of two revisions of one set differ. */
 const revisionWords =

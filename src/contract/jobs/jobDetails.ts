@@ -3,6 +3,11 @@ import { deliveryModes, jobStatuses, wireValues } from '../enums.ts';
 import { ShotRef } from '../messages/message.ts';
 import { Job } from './job.ts';
 
+/** Whether a stored file is a PDF, which opens as a plan: its type is what its first bytes say. */
+export function isPdf({ contentType }: { contentType: string }): boolean {
+  return contentType === 'application/pdf';
+}
+
 /** Whether files of this content type may have previews. */
 export function hasPreview(contentType: string): boolean {
   return ['application/pdf', 'image/png', 'image/jpeg'].includes(contentType);
@@ -129,12 +134,12 @@ export const JobDetails = v.object({
 });
 export type JobDetails = v.InferOutput<typeof JobDetails>;
 
-/** Whether it is a job with its details, or a row of a list. */
 /** Whether staff cannot begin: the job has neither files, also of its chat, nor links. */
 export function lacksDocuments(job: Pick<JobDetails, 'attachments' | 'jobAttachmentLinks'>): boolean {
   return job.attachments.length === 0 && job.jobAttachmentLinks === '';
 }
 
+/** Whether it is a job with its details, or a row of a list. */
 export function hasDetails(job: Job | JobDetails): job is JobDetails {
   return 'history' in job;
 }

@@ -8,7 +8,7 @@ import {
   previewQuery,
   shownNameOf,
 } from '../../api/attachments.ts';
-import { hasPreview } from '../../contract/jobs/jobDetails.ts';
+import { hasPreview, isPdf } from '../../contract/jobs/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/messages/message.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -21,7 +21,6 @@ import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { FileView, PdfCover } from '../../ui/files/FileView.tsx';
 import { PreviewNote } from '../../ui/files/PreviewNote.tsx';
 import { useDownload } from '../../ui/files/useDownload.ts';
-import { isPdf } from '../../ui/files/viewer.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isPdf, openViewer, type ViewedFile } from './viewer.ts';
+import { isPdf } from '../../contract/jobs/jobDetails.ts';
+import { openViewer, type ViewedFile } from './viewer.ts';
 
 type Props = {
   jobId: string;

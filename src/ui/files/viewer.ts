@@ -5,11 +5,6 @@ import { createStore } from '../../store.ts';
 export type ViewedFile = Pick<Attachment, 'key' | 'fileName' | 'contentType' | 'size'> &
   Partial<Pick<Attachment, 'taken' | 'place'>>;
 
-/** Whether a file opens as a plan, on a page of its own. */
-export function isPdf({ contentType }: Pick<ViewedFile, 'contentType'>): boolean {
-  return contentType === 'application/pdf';
-}
-
 function isPhoto({ contentType }: ViewedFile): boolean {
   return contentType === 'image/jpeg' || contentType === 'image/png';
 }

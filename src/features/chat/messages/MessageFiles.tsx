@@ -7,13 +7,12 @@ import {
   previewQuery,
   shownNameOf,
 } from '../../../api/attachments.ts';
-import { hasPreview } from '../../../contract/jobs/jobDetails.ts';
+import { hasPreview, isPdf } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { OpenFile } from '../../../ui/files/OpenFile.tsx';
 import { PreviewNote } from '../../../ui/files/PreviewNote.tsx';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
-import { isPdf } from '../../../ui/files/viewer.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MarkedText } from '../../../ui/text/MarkedText.tsx';
 import { messageOf, useAction } from '../../../ui/useAction.ts';

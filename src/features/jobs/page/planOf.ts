@@ -1,5 +1,4 @@
-import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import { isPdf } from '../../../ui/files/viewer.ts';
+import { type Attachment, isPdf, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 
 /** Returns the plans to build from: the PDF that was delivered last and still counts, or else the newest that is with the job. */
 export function planOf({ deliverables, attachments }: JobDetails): Attachment | undefined {

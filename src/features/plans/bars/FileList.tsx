@@ -5,7 +5,7 @@ import { fileSize } from '../../../format/fileSize.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useDownload } from '../../../ui/files/useDownload.ts';
 import type { Plan } from '../open/openPlan.ts';
-import { type CarriedFile, isPdf, readCarried } from '../page/carried.ts';
+import { type CarriedFile, isCalledPdf, readCarried } from '../page/carried.ts';
 import styles from './PanelList.module.css';
 
 type Props = {
@@ -50,7 +50,7 @@ function FileItem({ file, plan, labelOf, onOpen }: ItemProps) {
   );
   return (
     <li className={styles.entry}>
-      {onOpen && isPdf(file) ? (
+      {onOpen && isCalledPdf(file) ? (
         <button type="button" className={styles.open} onClick={() => onOpen(file)}>
           {details}
         </button>

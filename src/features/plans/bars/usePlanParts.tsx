@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import type { Plan } from '../open/openPlan.ts';
-import { type CarriedFile, fileAt, filesOf, isPdf } from '../page/carried.ts';
+import { type CarriedFile, fileAt, filesOf, isCalledPdf } from '../page/carried.ts';
 import { type DocumentParts, labelIn, pageOf, readParts, type Target } from '../page/documentParts.ts';
 import { type Layer, withSwitched } from '../page/layers.ts';
 import { ContentsList } from './ContentsList.tsx';
@@ -57,7 +57,7 @@ export function usePlanParts(plan: Plan, { page, onPage, onFile }: Actions) {
   }
 
   function followTo(file: CarriedFile | undefined): void {
-    if (file && onFile && isPdf(file)) onFile(file.address);
+    if (file && onFile && isCalledPdf(file)) onFile(file.address);
     else if (file) toast(`This link leads to ${file.name}, inside this PDF. Download it from Files.`);
     else toast('This link leads to no file inside this PDF.');
   }

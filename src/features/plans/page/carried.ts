@@ -24,8 +24,8 @@ const short = ({ filename, description }: RawFile) => ({
   description: description.slice(0, maxNameLength),
 });
 
-/** Whether a file opens as a plan. */
-export const isPdf = ({ name }: Pick<CarriedFile, 'name'>) => /\.pdf$/i.test(name);
+/** Whether a file opens as a plan. All that a document says of it is its name. */
+export const isCalledPdf = ({ name }: Pick<CarriedFile, 'name'>) => /\.pdf$/i.test(name);
 
 /** Returns the file to which a link leads. */
 export function fileAt(
