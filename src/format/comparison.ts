@@ -37,7 +37,7 @@ const hiddenWords: Readonly<Record<ComparedSheet['hidden'][number], string>> = {
   shift: 'The whole sheet is drawn at another place. That doesn’t count.',
   scale: 'The whole sheet is drawn in another size. That doesn’t count.',
   skew: 'The scan was turned a little to lie on the other one. That doesn’t count.',
-  scan: 'These are two scans, compared by their pixels: differences thinner than 1/5 mm, and colors, don’t count.',
+  scan: 'These are two scans, compared by their pixels: differences that are faint or thinner than 1/5 mm (1/2 mm on large sheets), and colors, don’t count.',
   colors: 'A color is a little different all over the sheet. That doesn’t count.',
   redrawn: 'Some parts look the same and are drawn in another way.',
   fonts: 'The same words are in another font, where the file doesn’t bring its own.',

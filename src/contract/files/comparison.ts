@@ -43,9 +43,9 @@ const notComparedReasons = ['left-out', 'too-complex', 'damaged', 'altered', 'no
 /**
  * What a tolerance may have hidden, or what is beside the answer: places that differ by less than a twenty-fifth of a millimeter, of
  * letters by a sixth (`position`), the whole sheet drawn at another place (`shift`) or in another size (`scale`), or a little turned
- * (`skew`), scans, of which thin differences and colors were not compared (`scan`), a color that was converted wherever it is (`colors`),
- * the same look drawn by other instructions (`redrawn`), the same words in another font, where a document does not hold its own (`fonts`),
- * values, remarks and links of which one sheet has no more than the look (`flattened`), pictures, of which pixels were compared
+ * (`skew`), scans, of which thin or faint differences and colors were not compared (`scan`), a color that was converted wherever it is
+ * (`colors`), the same look drawn by other instructions (`redrawn`), the same words in another font, where a document does not hold its own
+ * (`fonts`), values, remarks and links of which one sheet has no more than the look (`flattened`), pictures, of which pixels were compared
  * (`picture`), layers that are hidden (`hidden-layers`), words that are there and not drawn (`hidden-words`), parts that cannot be shown
  * (`left-out`), more places than are listed (`places`).
  */

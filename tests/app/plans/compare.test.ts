@@ -97,6 +97,17 @@ test.each([
   },
 );
 
+test('two scans of which one has a faint line are unchanged, and say that what is faint does not count', async () => {
+  const set = setOf('scanner', 4, 1);
+  const after = copy(set);
+  const faint = { width: 1.4, color: '0.75 0.75 0.75' };
+  sheetIn(after, 0).items.push({ is: 'line', points: [300, 300, 500, 300], ...faint });
+  const scanned = { dpi: 200, degrees: 0.3, ink: 20, paper: 250 };
+  const [sheet] = await answersOf(writePdf(set, { scanned }), writePdf(after));
+  expect(sheet?.answer).toBe('unchanged');
+  expect(sheet && notesOn(sheet)).toContainEqual(expect.stringMatching(/^These are two scans.* faint /));
+});
+
 test('a word that was changed is found in a scan that was turned', async () => {
   const set = setOf('scanner', 4, 1);
   const after = copy(set);
