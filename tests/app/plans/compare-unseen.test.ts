@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pdfOf } from '../../../server/seed/pdf.ts';
+import { inkBeyond } from '../../../src/features/plans/compare/scans.ts';
 import { withMargin } from '../../../src/features/plans/page/box.ts';
 import { answersOf } from '../../support/files/compared/judge.ts';
 import { type SheetModel, setOf } from '../../support/files/compared/model.ts';
@@ -158,4 +159,13 @@ test('what only one of two scans reaches is found on either of them', async () =
   const pushed = writePdf(set, { shift: [34, 0] });
   expect(await answersOf(writePdf(more), pushed)).toMatchObject([{ answer: 'changed' }]);
   expect(await answersOf(pushed, writePdf(more))).toMatchObject([{ answer: 'changed' }]);
+});
+
+test.each([-1, 1])('a line at the edge of a scan is beyond one that lies %i pixel aside', async (aside) => {
+  const size = { width: 20, height: 20 };
+  const data = new Uint8Array(20 * 20 * 4).fill(255);
+  const edge = aside < 0 ? 0 : 19;
+  for (let y = 0; y < 20; y += 1) data.fill(0, (y * 20 + edge) * 4, (y * 20 + edge) * 4 + 3);
+  const beyond = await inkBeyond({ ...size, data }, [1, 0, 0, 1, aside, 0], size);
+  expect(beyond.filter((_, at) => at % 2 === 0)).toEqual(Array.from({ length: 20 }, () => edge));
 });

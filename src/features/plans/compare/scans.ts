@@ -154,7 +154,8 @@ export async function inkBeyond(
     for (let x = 0; x < width; x += 1, at += 1) {
       if ((data[at] as number) < ink) continue;
       const [toX, toY] = [a * x + c * y + e, b * x + d * y + f];
-      if (toX < -1 || toY < -1 || toX > size.width || toY > size.height) found.push(x, y);
+      // By its middle, as `laidOn` takes pixels: what is compared nowhere else lies beyond.
+      if (toX < -0.5 || toY < -0.5 || toX >= size.width - 0.5 || toY >= size.height - 0.5) found.push(x, y);
     }
   }
   return found;
