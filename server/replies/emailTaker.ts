@@ -39,15 +39,17 @@ export function openEmailTaker(
       if (error instanceof Unavailable || error instanceof Refusal) return 'later';
       const count = (failures.get(uid) ?? 0) + 1;
       failures.set(uid, count);
-      log.error({ err: error }, 'an email could not be taken');
+      log.error({ err: error, uid }, 'an email could not be taken');
       return count < mostAttempts ? 'later' : 'left';
     }
   }
 
   /** Returns the emails that wait, those last that a session ended with. */
   async function waitingIn(client: ImapFlow, first: number | null): Promise<number[]> {
-    const untaken = first === null ? {} : { unKeyword: takenMark };
-    const unseen = (await client.search({ seen: false, ...untaken }, { uid: true })) || [];
+    const untaken = { unKeyword: takenMark };
+    // One that was given up comes again once a person has marked it as unread.
+    const waits = first === null ? {} : { or: [untaken, { flagged: true }] };
+    const unseen = (await client.search({ seen: false, ...waits }, { uid: true })) || [];
     const opened =
       first === null ? [] : (await client.search({ uid: `${first}:*`, ...untaken }, { uid: true })) || [];
     const fetched = (uid: number) => fetches.get(uid) ?? 0;
@@ -84,7 +86,7 @@ export function openEmailTaker(
       if (count > mostFetches) {
         // The connection ended each time: without this, none of the others would ever come.
         log.error({ uid }, 'an email cannot be fetched, and is left where it is, flagged');
-        await client.messageFlagsAdd(range, [...marks, '\\Flagged'], { uid: true });
+        if (await client.messageFlagsAdd(range, [...marks, '\\Flagged'], { uid: true })) fetches.delete(uid);
         continue;
       }
       const email = await fetched(client, uid);
@@ -95,6 +97,7 @@ export function openEmailTaker(
         continue;
       }
       failures.delete(uid);
+      if (result === 'left') log.error({ uid }, 'an email was given up, and is left where it is, flagged');
       const flags = result === 'left' ? [...marks, '\\Flagged'] : marks;
       const isMarked = await client.messageFlagsAdd(range, flags, { uid: true });
       if (!isMarked) throw new UnmarkableMailbox();

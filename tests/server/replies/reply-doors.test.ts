@@ -216,6 +216,25 @@ onOneDatabase('an answer by email', (start) => {
       expect(attempts).toBe(5);
     });
 
+    test('that was given up is logged once, and comes again once somebody marks it as unread', async () => {
+      const server = await start({ ...withReplies, errorsExpected: true });
+      let isBroken = true;
+      const imap = await openImap(server, async (raw) => {
+        if (isBroken) throw new TypeError('a bug');
+        return takerOf(server)(raw);
+      });
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      imap.deliver(writeEmail({ from: clara, to, text: 'One' }));
+      await expect.poll(() => imap.flags()[0]).toEqual([...taken, '\\Flagged']);
+      const said = server.logs.filter(({ msg }) => String(msg).includes('was given up'));
+      expect(said).toMatchObject([{ uid: 1, level: 50 }]);
+      isBroken = false;
+      imap.unmark('\\Seen');
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One']);
+      await expect.poll(() => imap.flags()[0]).toContain('\\Seen');
+    });
+
     test('comes in again after its connection was cut while it was fetched, and after the mailbox was away', async () => {
       const server = await start(withReplies);
       const { jobId } = await newJob(server);
@@ -334,6 +353,9 @@ onOneDatabase('an answer by email', (start) => {
       await expect.poll(() => saidIn(server, jobId)).toContain('Five');
       const said = server.logs.filter(({ msg }) => String(msg).includes('cannot be fetched'));
       expect(said).toMatchObject([{ uid: 2, level: 50 }]);
+      imap.repair();
+      imap.unmark('\\Seen');
+      await expect.poll(() => saidIn(server, jobId)).toContain('Broken');
     });
 
     test('is not taken from a mailbox that cannot mark it, where it would come again and again', async () => {

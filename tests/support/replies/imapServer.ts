@@ -10,6 +10,10 @@ export type ImapServer = {
   fetches(): number;
   /** The flags of the emails in the mailbox, in their order. */
   flags(): string[][];
+  /** Takes a flag off all emails, as a person does with a mail program. */
+  unmark(flag: string): void;
+  /** Makes the unreadable email readable. */
+  repair(): void;
   /** Cuts all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -57,11 +61,12 @@ export async function openImapServer({
   });
   const sockets = new Set<Socket>();
   let fetches = 0;
+  let broken = unreadable;
   imap.server.on('connection', (socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
     // Before the server answers.
     socket.prependListener('data', (chunk: Buffer) => {
-      if (new RegExp(`FETCH ${unreadable} .*BODY\\.PEEK\\[`).test(chunk.toString('latin1'))) socket.destroy();
+      if (new RegExp(`FETCH ${broken} .*BODY\\.PEEK\\[`).test(chunk.toString('latin1'))) socket.destroy();
       fetches += chunk.toString('latin1').match(/BODY\.PEEK\[\]/g)?.length ?? 0;
     });
   });
@@ -78,6 +83,13 @@ export async function openImapServer({
       imap.appendMessage('INBOX', flags, arrivedAt ?? false, raw.toString('latin1')),
     fetches: () => fetches,
     flags: () => imap.getMailbox('INBOX').messages.map(({ flags }) => flags),
+    unmark(flag) {
+      for (const message of imap.getMailbox('INBOX').messages)
+        message.flags = message.flags.filter((one) => one !== flag);
+    },
+    repair() {
+      broken = undefined;
+    },
     close: () =>
       new Promise((resolve) => {
         imap.close(resolve);
