@@ -17,7 +17,7 @@ export type ProgramLimits = {
   memoryBytes: number;
 };
 
-/** Of the input: too much CPU time or memory, or a crash. Of the machine: `slow`, or `killed`, when it has no room for another process. */
+/** Of the input: too much CPU time or memory, or a crash. Of the machine: `slow`, or `killed`, when it has no room for another process, or ends. */
 export type ProgramFailure = 'time' | 'memory' | 'crashed' | 'slow' | 'killed';
 
 export class ProgramFailed extends Error {
@@ -56,12 +56,23 @@ const watchMs = 50;
 const memoryPageBytes = 4096;
 const wasmPageBytes = 65_536;
 const tickMs = 10;
+/** Signals by which a program ends itself. Any other one comes from outside: of Ctrl+C, which every process of a terminal gets, say. */
+const ownSignals: readonly unknown[] = [
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGSYS',
+  'SIGTRAP',
+];
 
 /** Starts the program with its files and standard input only: its environment contains no secrets. */
 function start(
   { script, reads = [], heapMegabytes }: LimitedProgram,
   args: readonly string[],
   memoryBytes: number,
+  source: Readable,
 ): ChildProcess {
   const flags = [
     '--permission',
@@ -70,7 +81,16 @@ function start(
     `--max-old-space-size=${heapMegabytes}`,
     `--wasm-max-mem-pages=${Math.floor(memoryBytes / wasmPageBytes)}`,
   ];
-  return spawn(process.execPath, [...flags, script, ...args], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
+  try {
+    return spawn(process.execPath, [...flags, script, ...args], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: {},
+    });
+  } catch (error) {
+    source.destroy();
+    // Without memory for another process it throws; most other failures are events of the child.
+    throw error instanceof Error && 'syscall' in error ? new ProgramFailed('killed') : error;
+  }
 }
 
 /** Lowers the program's CPU priority, and makes it the first to be killed when memory runs out. */
@@ -117,7 +137,7 @@ export async function runLimitedProgram(
   stop?: AbortSignal,
 ): Promise<Buffer> {
   stop?.throwIfAborted();
-  const child = start(program, args, limits.memoryBytes);
+  const child = start(program, args, limits.memoryBytes, source);
   const ended = new Promise<void>((resolve) => child.once('close', resolve).once('error', () => resolve()));
   let killed: ProgramFailure | undefined;
   const kill = (why: ProgramFailure) => {
@@ -154,7 +174,8 @@ export async function runLimitedProgram(
     await ended;
     stop?.throwIfAborted();
     // The system kills it when memory runs out, and may start none at all.
-    const bySystem = child.signalCode === 'SIGKILL' || pid === undefined;
+    const { signalCode } = child;
+    const bySystem = pid === undefined || (signalCode !== null && !ownSignals.includes(signalCode));
     if (killed !== undefined || child.exitCode !== 0)
       throw new ProgramFailed(killed ?? (bySystem ? 'killed' : 'crashed'));
     return Buffer.concat(parts);

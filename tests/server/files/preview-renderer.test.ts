@@ -43,8 +43,8 @@ async function whyNot(drawing: Promise<Rendered>): Promise<string> {
   return error instanceof NoPreview ? error.why : String(error);
 }
 
-/** Kills a renderer of this process, as a system does that runs out of memory. */
-function killRenderer(): boolean {
+/** Ends a renderer of this process, as a system does that runs out of memory, or a terminal. */
+function killRenderer(signal: NodeJS.Signals): boolean {
   const read = (path: string) => {
     try {
       return readFileSync(path, 'utf8');
@@ -56,7 +56,7 @@ function killRenderer(): boolean {
     const stat = read(`/proc/${pid}/stat`);
     const isMine = stat.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid);
     if (!isMine || !read(`/proc/${pid}/cmdline`).includes('/render.ts')) continue;
-    process.kill(Number(pid), 'SIGKILL');
+    process.kill(Number(pid), signal);
     return true;
   }
   return false;
@@ -296,10 +296,22 @@ test('a renderer that the machine is too slow for is not the file’s fault', as
   expect(await whyNot(drawing)).toBe('slow');
 });
 
-test('a renderer that the system kills is not the file’s fault', async () => {
-  const drawing = whyNot(draw(pdf, bombPdf()));
-  await expect.poll(killRenderer, { timeout: 50_000 }).toBe(true);
-  expect(await drawing).toBe('killed');
+test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
+  'a renderer that the system, a terminal or an end of all processes stops by %s is not the file’s fault',
+  async (signal) => {
+    const drawing = whyNot(draw(pdf, bombPdf()));
+    await expect.poll(() => killRenderer(signal), { timeout: 50_000 }).toBe(true);
+    expect(await drawing).toBe('killed');
+  },
+);
+
+test('a renderer that the system does not start is not the file’s fault, and its source is closed', async () => {
+  const source = Readable.from([Buffer.from('%PDF-1.4')]);
+  // More than a process may be given: refused at once, as without memory.
+  const contentType = 'x'.repeat(4_000_000);
+  const file = { contentType, size: 8, open: async () => source };
+  expect(await whyNot(render(file, patient, new AbortController().signal))).toBe('killed');
+  expect(source.destroyed).toBe(true);
 });
 
 test('a file that the store ends early is not broken', async () => {
