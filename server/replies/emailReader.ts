@@ -62,6 +62,8 @@ export type EmailReader = (
     /** The content type of the body that has it in a field; `''` for the email itself. */
     contentType: string;
     ours: readonly string[];
+    /** Whether the email comes again where the machine has no room to read it. */
+    comesAgain: boolean;
   },
 ) => Promise<ReadEmail>;
 
@@ -110,9 +112,9 @@ function readSaid(said: Buffer): ReadEmail {
 /**
  * Reads an email in a process of its own. One that takes too much time or memory counts as too complex: then only its headers are read.
  *
- * @throws Refusal `unavailable` where the machine has no room for that either: the email has to come again
+ * @throws Refusal `unavailable` where the machine has no room for that: the email has to come again
  */
-export const readInProcess: EmailReader = async (raw, { contentType, ours }) => {
+export const readInProcess: EmailReader = async (raw, { contentType, ours, comesAgain }) => {
   const run = async (part: 'whole' | 'head') =>
     readSaid(
       await runLimitedProgram(program, [contentType, part, ...ours], Readable.from(inPieces(raw)), limits),
@@ -121,6 +123,7 @@ export const readInProcess: EmailReader = async (raw, { contentType, ours }) => 
     return await run('whole');
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
+    if (comesAgain && error.why === 'killed') throw new Refusal('unavailable');
   }
   try {
     return await run('head');

@@ -43,7 +43,7 @@ const mostADay = 60;
 const unreadableTypes = /^(multipart\/encrypted|application\/(x-)?pkcs7-mime)$/;
 
 /** Refusals of what can be posted later. */
-const laterCodes: readonly string[] = ['rate-limited', 'key-in-use'];
+const laterCodes: readonly string[] = ['rate-limited', 'key-in-use', 'unavailable'];
 
 /** Returns why a write was refused, as the sender is told; rethrows what has to be tried again. */
 export function unpostedOf(error: unknown): Unposted {
@@ -146,13 +146,14 @@ async function write(
 /**
  * Posts an email as a message, once, and queues what its sender is told of its files.
  *
+ * @param comesAgain whether it comes again where the machine has no room to read its photos; else they are named as files not accepted
  * @returns whether it had been posted before
  * @throws Unposted, or a Refusal of the write; see `unpostedOf`
  */
 export async function postReply(
   services: Services,
   mail: ArrivedEmail,
-  { sender, jobId }: { sender: string; jobId: string },
+  { sender, jobId, comesAgain }: { sender: string; jobId: string; comesAgain: boolean },
 ): Promise<boolean> {
   const { db, files, now, quota } = services;
   const caller = await callerOf(services, sender);
@@ -172,7 +173,12 @@ export async function postReply(
   const discard = () => discardFiles(services, stored);
   try {
     const mostFiles = Math.min(maxFiles, maxJobFiles - before.jobFiles);
-    const refused = await storeFiles(files, sent, { stored, mostFiles, nowMs: now() });
+    const refused = await storeFiles(files, sent, {
+      stored,
+      mostFiles,
+      nowMs: now(),
+      comesAgain,
+    });
     const made = { caller, jobId, stored, refused };
     const repeated = await write(services, mail, made, before.messages >= mostADay);
     if (repeated) await discard();

@@ -4,6 +4,7 @@ import { isHeicPhoto, sampleBytes } from '../../src/contract/files/fileKind.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 import type { StoredFile } from '../data/storedFile.ts';
+import { Refusal } from '../errors/errors.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
@@ -38,15 +39,23 @@ const heicLimits = {
   memoryBytes: 1024 * 1024 * 1024,
 };
 
-/** Returns a HEIC photo as a JPEG, as the app sends them; the file itself when it cannot be read, and any other file. */
-async function converted({ content, fileName, contentType }: EmailPart): Promise<Buffer> {
+/**
+ * Returns a HEIC photo as a JPEG, as the app sends them; the file itself when it cannot be read, and any other file.
+ *
+ * @throws Refusal `unavailable` where the machine has no room for that, and the email `comesAgain`
+ */
+async function converted(
+  { content, fileName, contentType }: EmailPart,
+  comesAgain: boolean,
+): Promise<Buffer> {
   const file = { name: fileName, type: contentType };
   if (!isHeicPhoto(file, content.subarray(0, sampleBytes))) return content;
   try {
     return await runLimitedProgram(heicProgram, [], Readable.from(inPieces(content)), heicLimits);
   } catch (error) {
-    if (error instanceof ProgramFailed) return content;
-    throw error;
+    if (!(error instanceof ProgramFailed)) throw error;
+    if (comesAgain && error.why === 'killed') throw new Refusal('unavailable');
+    return content;
   }
 }
 
@@ -76,12 +85,17 @@ export function givenName({ fileName, contentType }: EmailPart): string {
 export async function storeFiles(
   files: Pick<Files, 'put'>,
   parts: readonly EmailPart[],
-  { stored, mostFiles, nowMs }: { stored: StoredFile[]; mostFiles: number; nowMs: number },
+  {
+    stored,
+    mostFiles,
+    nowMs,
+    comesAgain,
+  }: { stored: StoredFile[]; mostFiles: number; nowMs: number; comesAgain: boolean },
 ): Promise<EmailPart[]> {
   const refused: EmailPart[] = [];
   let total = 0;
   for (const part of parts) {
-    const content = await converted(part);
+    const content = await converted(part, comesAgain);
     if (stored.length >= mostFiles || total + content.length > maxUploadBytes) {
       refused.push(part);
       continue;

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAdvertisement } from '../../../server/replies/advertisement.ts';
 import { readInProcess } from '../../../server/replies/emailReader.ts';
 import { htmlText } from '../../../server/replies/htmlText.ts';
 import { readEmail } from '../../../server/replies/readEmail.ts';
 import { cleanText } from '../../../server/replies/replyText.ts';
 import { type Encoding, emailOf, multipart, partOf } from '../../support/replies/mime.ts';
+import { runInsteadOfNode, scriptThatKills } from '../../support/replies/noRoom.ts';
 
 const ours = ['reply+', 'jobs@ev.test'];
 const text = (body: string, headers = {}, encoding: Encoding = '8bit') =>
@@ -401,15 +402,17 @@ test('a sender at a domain in other letters has the address that users have', as
 });
 
 test('an email that the machine has no room to read is not broken, and comes again', async () => {
-  const { execPath } = process;
-  onTestFinished(() => {
-    process.execPath = execPath;
-  });
   const email = emailOf({ From: 'clara@ev.test' }, text('Yes.'));
-  const reading = () => readInProcess(email, { contentType: '', ours });
+  const reading = (comesAgain = true) => readInProcess(email, { contentType: '', ours, comesAgain });
+  const unavailable = { name: 'Refusal', code: 'unavailable' };
   // No other process can be started.
-  process.execPath = '/nowhere/node';
-  await expect(reading()).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' });
-  process.execPath = execPath;
+  runInsteadOfNode('/nowhere/node');
+  await expect(reading()).rejects.toMatchObject(unavailable);
+  await expect(reading(false)).rejects.toMatchObject(unavailable);
+  // There is room for its head only.
+  runInsteadOfNode(scriptThatKills('whole'));
+  await expect(reading()).rejects.toMatchObject(unavailable);
+  expect(await reading(false)).toMatchObject({ unread: 'too-complex' });
+  runInsteadOfNode(null);
   expect(await reading()).toMatchObject({ email: { text: 'Yes.' }, unread: null });
 });

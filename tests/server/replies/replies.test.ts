@@ -13,6 +13,7 @@ import { samples } from '../../support/files/sampleFiles.ts';
 import { logoPng } from '../../support/firm/logos.ts';
 import { croppedHeic, croppedSize } from '../../support/photos/croppedHeic.ts';
 import { heicCorners, heicPhoto, heicSize } from '../../support/photos/heicPhoto.ts';
+import { runInsteadOfNode, scriptThatKills } from '../../support/replies/noRoom.ts';
 import {
   chatOf,
   type NewEmail,
@@ -275,6 +276,31 @@ onOneDatabase('a reply by email', (start) => {
       );
       expect(Math.max(...corner)).toBeLessThan(30);
       expect(await told()).toEqual([]);
+    });
+
+    test('comes again while the machine has no room to read a photo, for an hour', async () => {
+      const photo = { name: 'IMG_7.HEIC', type: 'image/heic', bytes: heicPhoto() };
+      const raw = reply({ text: 'The roof.', files: [photo] });
+      runInsteadOfNode(scriptThatKills('heicProgram'));
+      const unavailable = { name: 'Refusal', code: 'unavailable' };
+      await expect(take(server, raw)).rejects.toMatchObject(unavailable);
+      server.clock.advance(59 * 60);
+      await expect(take(server, raw)).rejects.toMatchObject(unavailable);
+      expect(await told()).toEqual([]);
+      runInsteadOfNode(null);
+      expect(await take(server, raw)).toEqual(posted);
+      const [message] = await chatOf(server, jobId);
+      expect(Object.values(message?.fileAttachmentsInfo ?? {})).toMatchObject([
+        { contentType: 'image/jpeg' },
+      ]);
+      // On a machine that never has room, its text is not lost.
+      const other = reply({ text: 'The wall.', files: [photo] });
+      runInsteadOfNode(scriptThatKills('heicProgram'));
+      await expect(take(server, other)).rejects.toMatchObject(unavailable);
+      server.clock.advance(60 * 60);
+      expect(await take(server, other)).toEqual(posted);
+      expect(await told()).toEqual([clara]);
+      expect(server.emails.at(-1)?.text).toContain('- IMG_7.HEIC\n');
     });
 
     test('that no program but one opens names them to its sender for each email', async () => {
