@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { hasAdmin } from '../data/users/users.ts';
 import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
@@ -38,5 +39,7 @@ await runProgram(async ({ onClose, done }) => {
     process.stdout.write(`Not in the backup, since the store had lost them: ${manifest.lost.join(', ')}.\n`);
   if (later)
     process.stdout.write(`${manifest.erasedAgain} users deleted since the backup were deleted again.\n`);
+  if (!(await hasAdmin(db)))
+    process.stdout.write('It has no admin. Make a user one with npm run admin -- ada@example.com.\n');
   done();
 });

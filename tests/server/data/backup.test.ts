@@ -423,6 +423,21 @@ onOneDatabase('a backup', (start, kind) => {
     ]);
   });
 
+  test('from before an erasure of its only admin restores them no more, whoever was admin by then', async () => {
+    const [early, late] = [join(folder, 'only-admin'), join(folder, 'other-admin')];
+    const own = await start();
+    const its = { ...parts(), db: own.db, files: own.files };
+    await backUp(its, early);
+    await own.db.query("update users set user_type = 'ADMIN' where email = $1", [people.employee.email]);
+    const body = { email: people.admin.email, keepCompany: false };
+    expect((await own.call('eraseUser', { as: 'employee', body })).status).toBe(200);
+    await backUp(its, late);
+
+    const place = await emptyPlace();
+    expect((await restoreBackup(place, early, late)).erasedAgain).toBe(1);
+    expect(await found(place.db, [people.admin.email])).toEqual([]);
+  });
+
   test('from before an erasure restores nobody who was only invited then, with a job or without', async () => {
     const [early, late] = [join(folder, 'before-invited'), join(folder, 'after-invited')];
     const guests = ['expected', 'comes', 'invited', 'registers'].map((name) => `${name}@guest.test`);
