@@ -29,6 +29,14 @@ export async function lastResult<Result>(
   return row?.result ?? null;
 }
 
+/** Waits for another run of a schedule that is storing its result, and has later ones wait. Must run in a transaction. */
+export async function lockSchedule(db: Queryable, name: string): Promise<void> {
+  await db.query(
+    "select 1 from tasks where kind = 'schedule' and dedupe_key = $1 and done is null for update",
+    [name],
+  );
+}
+
 /** Stores the result of a run in the transaction of its work, before the run ends. */
 export async function noteResult<Result extends { done: number }>(
   db: Queryable,

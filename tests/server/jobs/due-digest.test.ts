@@ -100,6 +100,22 @@ onOneDatabase('the email about due jobs', (start) => {
     expect(await sentAt('2026-12-03T13:40:00Z')).toEqual([]);
   });
 
+  test('comes once, also where the process that queues it stood still while another one did', async () => {
+    const at = '2026-12-07T13:00:00Z';
+    const { db } = server;
+    const stalled = {
+      ...db,
+      async tx<T>(work: Parameters<typeof db.tx<T>>[0]) {
+        await runAndCrash(at);
+        return db.tx(work);
+      },
+    };
+    const services = { db: stalled, now: () => Date.parse(at) } as Services;
+    expect(await digestSchedule(services).run(new AbortController().signal)).toEqual({ day: '2026-12-07' });
+    const sent = await sentAt('2026-12-07T13:20:00Z');
+    expect(sent.map(({ to }) => to)).toEqual([people.otherEmployee.email]);
+  });
+
   test('leads to the jobs of its recipient', async () => {
     const [own] = await sentAt('2026-12-08T14:00:00Z');
     const assignee = encodeURIComponent(people.otherEmployee.email);
