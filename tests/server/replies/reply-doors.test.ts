@@ -614,6 +614,18 @@ onOneDatabase('an answer by email', (start) => {
       expect((await post(other, 'x')).statusCode).toBe(204);
     });
 
+    test('never gets 429 with the right password, however many emails or calls come from its address', async () => {
+      const other = await start({
+        ...withReplies,
+        webhookSecret: secret,
+        rateLimit: { address: 2 },
+        errorsExpected: true,
+      });
+      const statuses: number[] = [];
+      for (let times = 0; times < 4; times += 1) statuses.push((await post(other, 'x')).statusCode);
+      expect(statuses).toEqual([204, 204, 204, 204]);
+    });
+
     test('does not exist without a secret', async () => {
       const other = await start(withReplies);
       expect((await post(other, 'x')).statusCode).toBe(404);
