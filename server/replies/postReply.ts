@@ -20,7 +20,7 @@ import { nowSeconds } from '../time/clock.ts';
 import { repeats } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
 import type { ArrivedEmail, EmailPart } from './emailReader.ts';
-import { givenName, sentFiles, storedHash, storeFiles } from './replyFiles.ts';
+import { givenName, isCard, sentFiles, storedHash, storeFiles } from './replyFiles.ts';
 
 /** Why a reply that its sender may write cannot be posted. */
 export class Unposted extends Error {
@@ -122,8 +122,9 @@ async function write(
       if (isOneOfTooMany) throw new Unposted('too-many');
       const files: string[] = [];
       for (const part of refused) {
-        // A picture of a signature comes with each email.
-        const isTold = part.isInText && !(await claimReplyNotice(tx, caller.email, part.sha256, at));
+        // A picture of a signature comes with each email, as the card of its sender does.
+        const isTold =
+          (part.isInText || isCard(part)) && !(await claimReplyNotice(tx, caller.email, part.sha256, at));
         if (!isTold) files.push(givenName(part));
       }
       if (files.length > 0)

@@ -27,6 +27,11 @@ export function sentFiles(parts: readonly EmailPart[]): EmailPart[] {
   );
 }
 
+/** Whether a part is a card of a person, which programs attach as a part of a signature. */
+export function isCard({ fileName, contentType }: EmailPart): boolean {
+  return /^text\/(x-vcard|vcard|directory)$/.test(contentType) || /\.vcf$/i.test(fileName);
+}
+
 const heicProgram: LimitedProgram = {
   script: besideOf(import.meta.url, './heicProgram.ts'),
   heapMegabytes: 512,

@@ -206,6 +206,25 @@ onOneDatabase('a reply by email', (start) => {
       expect(await told()).toHaveLength(4);
     });
 
+    test('says of the card of its sender, which comes with each email, once a day', async () => {
+      const bytes = Buffer.from('BEGIN:VCARD\r\nFN:Clara\r\nEND:VCARD\r\n');
+      const cards = [
+        { name: 'Clara.vcf', type: 'text/vcard', bytes },
+        { name: 'Clara.VCF', type: 'application/octet-stream', bytes },
+      ];
+      for (const card of cards)
+        expect(await take(server, reply({ text: card.type, files: [card] }))).toEqual(posted);
+      expect(await told()).toEqual([clara]);
+      expect(server.emails.at(-1)?.text).toContain('- Clara.vcf\n');
+      const other = {
+        name: 'Dan.vcf',
+        type: 'text/x-vcard',
+        bytes: Buffer.from('BEGIN:VCARD\r\nFN:Dan\r\n'),
+      };
+      expect(await take(server, reply({ text: 'Ask Dan.', files: [other] }))).toEqual(posted);
+      expect(await told()).toEqual([clara, clara]);
+    });
+
     test('has not the firm’s logo, which the email that it answers had, also where a program attaches it', async () => {
       const picture = (await logoPng('green')).toString('base64');
       await server.call('saveFirm', { as: 'admin', body: { name: 'Baker', address: '', color: '' } });
