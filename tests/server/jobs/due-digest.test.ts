@@ -112,8 +112,9 @@ onOneDatabase('the email about due jobs', (start) => {
     };
     const services = { db: stalled, now: () => Date.parse(at) } as Services;
     expect(await digestSchedule(services).run(new AbortController().signal)).toEqual({ day: '2026-12-07' });
-    const sent = await sentAt('2026-12-07T13:20:00Z');
-    expect(sent.map(({ to }) => to)).toEqual([people.otherEmployee.email]);
+    const recipients = (await sentAt('2026-12-07T13:20:00Z')).map(({ to }) => to);
+    expect(recipients).toContain(people.otherEmployee.email);
+    expect(recipients).toEqual([...new Set(recipients)]);
   });
 
   test('leads to the jobs of its recipient', async () => {
