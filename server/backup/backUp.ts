@@ -15,6 +15,7 @@ import {
   rowsOf,
   type TableSum,
 } from '../data/tableRows.ts';
+import { type Lock, takeLock } from '../data/takeLock.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { StartError } from '../errors/startError.ts';
 import { FileMissing, type Files } from '../files/files.ts';
@@ -134,10 +135,30 @@ async function backUpFiles(
 }
 
 /**
- * The folders that this process writes, which is the only one of its data folder. An order goes on when its terminal is gone: given again,
- * it would remove and mix what the first is writing, which then says that it is complete.
+ * Takes the lock of a folder that is to be written. A backup goes on when its terminal is gone: ordered again, in whatever process, it would
+ * remove and mix what the first is writing, which then says that it is complete.
+ *
+ * @returns what releases it
+ * @throws StartError when the folder is being written
  */
-const underWay = new Set<string>();
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = `${folder}.lock`;
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  let lock: Lock | null;
+  try {
+    lock = takeLock(file);
+  } catch {
+    // A file system may have no locks. One that cannot be written says so by the first file.
+    return async () => undefined;
+  }
+  if (lock === null)
+    throw new StartError(`A backup into ${folder} is under way already. Wait until it’s complete.`);
+  return async () => {
+    // While it is held: nobody else has the file then that is removed. A system that removes no open file leaves it.
+    await rm(file, { force: true }).catch(() => undefined);
+    lock.release();
+  };
+}
 
 /**
  * Writes a backup of rows and files into a new folder while the product runs. The folder appears once it is complete and on disk.
@@ -147,19 +168,17 @@ const underWay = new Set<string>();
  * @throws StartError when the folder exists or is being written, or a stored file is damaged or missing
  */
 export async function backUp(parts: Parts, folder: string, leavesOutLost = false): Promise<string> {
-  if (existsSync(folder)) throw new StartError(`${folder} already exists. Choose a new folder.`);
-  if (underWay.has(folder))
-    throw new StartError(`A backup into ${folder} is under way already. Wait until it’s complete.`);
-  underWay.add(folder);
+  const release = await lockFolder(folder);
   const half = `${folder}.part`;
   try {
+    if (existsSync(folder)) throw new StartError(`${folder} already exists. Choose a new folder.`);
     return await backUpInto(parts, folder, half, leavesOutLost);
   } catch (error) {
     // It may have filled the disk of the running product.
     await rm(half, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   } finally {
-    underWay.delete(folder);
+    await release();
   }
 }
 

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compressesLater, uncompressedIn } from '../build/compressFolder.ts';
 import { publicVariables } from '../build/publicVariables.ts';
+import { type Lock, takeLock } from '../data/takeLock.ts';
 import { StartError } from '../errors/startError.ts';
-import { type Lock, takeLock } from './dataDir.ts';
 
 /** The root folder of the repository. */
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));

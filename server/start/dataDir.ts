@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { syncFolderNow } from '../data/syncFolder.ts';
+import { type Lock, takeLock } from '../data/takeLock.ts';
 import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
 
@@ -20,26 +20,6 @@ export function dataPaths(dataDir: string) {
     control:
       process.platform === 'win32' ? `\\\\.\\pipe\\${resolve(dataDir)}` : join(dataDir, 'control.sock'),
   };
-}
-
-export type Lock = { release(): void };
-
-/**
- * Takes the lock `file` for this process. The operating system releases it however the process ends, so there are no stale locks;
- * SQLite is used only for that.
- *
- * @returns null when another process has the lock
- */
-export function takeLock(file: string): Lock | null {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return null;
-    throw error;
-  }
-  return { release: () => database.close() };
 }
 
 function systemReason(error: unknown): string {

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -356,6 +358,25 @@ onOneDatabase('a backup', (start, kind) => {
     // Another folder, and this one once it is gone, can be written.
     await rm(to, { recursive: true });
     expect(await backUp(parts(), to)).toContain('Backup complete');
+  });
+
+  test('that another process is making is left alone', async () => {
+    const to = join(folder, 'by-two-processes');
+    const lock = join(import.meta.dirname, '../../../server/data/takeLock.ts');
+    const script = `import { takeLock } from ${JSON.stringify(lock)};
+      globalThis.lock = takeLock(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000);`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script, `${to}.lock`]);
+    onTestFinished(() => void other.kill('SIGKILL'));
+    await once(other.stdout, 'data');
+    await mkdir(`${to}.part`);
+    await expect(backUp(parts(), to)).rejects.toThrow('is under way already');
+    expect(existsSync(`${to}.part`)).toBe(true);
+    // Killed, it leaves its half, and keeps nobody from another one.
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(await backUp(parts(), to)).toContain('Backup complete');
+    const left = (await readdir(folder)).filter((name) => name.startsWith('by-two-processes'));
+    expect(left).toEqual(['by-two-processes']);
   });
 
   test('of an earlier version is migrated, one of a later version is refused', async () => {
