@@ -4,11 +4,11 @@ import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openUsedDatabase } from '../start/openDatabase.ts';
-import { runProgram } from '../start/program.ts';
+import { runCommand } from '../start/program.ts';
 import { makeAdmin } from '../users/makeAdmin.ts';
 
 /** `npm run admin -- ada@example.com`: makes a registered user an admin. */
-await runProgram(async ({ onClose, done }) => {
+await runCommand(async ({ onClose, done }) => {
   const given = v.safeParse(emailRule, process.argv[2]);
   if (!given.success) throw new StartError('Usage: npm run admin -- ada@example.com');
   const config = readConfig(process.env);

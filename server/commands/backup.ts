@@ -7,13 +7,13 @@ import { giveOrder } from '../start/control.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
 import { openUsedDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { runProgram } from '../start/program.ts';
+import { runCommand } from '../start/program.ts';
 
 /**
  * `npm run backup -- <new folder> [--without-lost]`: backs up rows and files of one moment, whether or not the product is running; where
  * told to, without the files that the store has lost.
  */
-await runProgram(async ({ onClose, done }) => {
+await runCommand(async ({ onClose, done }) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'without-lost': { type: 'boolean', default: false } },

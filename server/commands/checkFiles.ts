@@ -3,11 +3,11 @@ import { giveOrder } from '../start/control.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openUsedDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { runProgram } from '../start/program.ts';
+import { runCommand } from '../start/program.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
 
 /** `npm run check-files [-- --remove]`: compares the stored files with the rows, whether or not the product is running. */
-await runProgram(async ({ onClose, done }) => {
+await runCommand(async ({ onClose, done }) => {
   const remove = process.argv.includes('--remove');
   const config = readConfig(process.env);
   let said = await giveOrder(config.dataDir, 'check-files', remove ? 'remove' : '');

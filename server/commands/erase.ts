@@ -7,7 +7,7 @@ import { accountAdminOf } from '../start/accountAdmin.ts';
 import { giveOrder } from '../start/control.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openUsedDatabase } from '../start/openDatabase.ts';
-import { runProgram } from '../start/program.ts';
+import { runCommand } from '../start/program.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
 
 const usage =
@@ -26,7 +26,7 @@ function given(): { email: string; keepCompany: boolean } {
 }
 
 /** `npm run erase -- ada@example.com`: removes a user from everything but the jobs, whether or not the product is running. */
-await runProgram(async ({ onClose, done }) => {
+await runCommand(async ({ onClose, done }) => {
   const order = given();
   const config = readConfig(process.env);
   // A running server erases the user itself.

@@ -6,13 +6,13 @@ import { readConfig } from '../settings/config.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
 import { openAsIs } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { runProgram } from '../start/program.ts';
+import { runCommand } from '../start/program.ts';
 
 /**
  * `npm run restore -- <folder> [<later backup>]`: restores a backup into an empty data folder, or an empty database and store;
  * users whom the later backup lists as erased are erased again.
  */
-await runProgram(async ({ onClose, done }) => {
+await runCommand(async ({ onClose, done }) => {
   const given = process.argv[2];
   if (!given) throw new StartError('Usage: npm run restore -- /backups/monday');
   const config = readConfig(process.env);

@@ -3,10 +3,10 @@ import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { openDataDir } from '../start/dataDir.ts';
 import { openUsedDatabase } from '../start/openDatabase.ts';
-import { runProgram } from '../start/program.ts';
+import { runCommand } from '../start/program.ts';
 
 /** `npm run rotate-key`, `npm run rotate-key -- stolen`: makes a new pair of keys for signature reports (`RUNBOOK.md`). */
-await runProgram(async ({ onClose, done }) => {
+await runCommand(async ({ onClose, done }) => {
   const [, , word, ...more] = process.argv;
   if (more.length > 0 || (word !== undefined && word !== 'stolen'))
     throw new StartError('Usage: npm run rotate-key, or npm run rotate-key -- stolen');

@@ -21,11 +21,19 @@ function messageOf(error: unknown): string {
   return `EV Jobs stopped because of an unexpected error. ${type}: ${message}\n${stack}`;
 }
 
+/** Runs a command. A signal before it is done is a failure: what follows it in a script must not think that it was done. */
+export function runCommand(start: (program: Program) => Promise<void>): Promise<void> {
+  return runProgram(start, (fail) => fail(new StartError('Stopped before this was done.')));
+}
+
 /**
- * Runs a program until a signal (SIGINT, SIGTERM: exit code 0) or a failure (exit code 1 and a message). In both cases everything
- * opened is closed first.
+ * Runs a program until a signal (SIGINT, SIGTERM: exit code 0, or what `onSignal` does) or a failure (exit code 1 and a message). In both
+ * cases everything opened is closed first.
  */
-export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
+export async function runProgram(
+  start: (program: Program) => Promise<void>,
+  onSignal?: (fail: Program['fail']) => void,
+): Promise<void> {
   const closes: Close[] = [];
   let ending = false;
 
@@ -43,7 +51,8 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     if (!ending) process.stderr.write(`${messageOf(error)}\n`);
     void end(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => (onSignal ? onSignal(fail) : void end(0)));
   process.on('uncaughtException', fail);
   try {
     await start({ onClose: (close) => closes.push(close), done: () => void end(0), fail });
