@@ -56,7 +56,7 @@ onOneDatabase('the first bytes of a file say what it is', (start) => {
       content: Buffer.from(bytes),
     }));
     const stored: StoredFile[] = [];
-    const options = { stored, mostFiles: 100, nowMs: 0 };
+    const options = { stored, mostFiles: 100, nowMs: 0, comesAgain: false };
     const refused = await storeFiles(server.files, parts, options);
     expect(stored.map(({ fileName }) => givenFileName(fileName))).toEqual(names);
     expect(refused.map(({ fileName }) => fileName)).toEqual(badFiles.map(({ name }) => name));
