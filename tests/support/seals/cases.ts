@@ -172,6 +172,20 @@ export const genuineCases: readonly Case[] = [
   row('another title', 'genuine', () => signed().save({ 10: '<< /Title (S-101, issued) >>' }).bytes, {
     says: /Title/,
   }),
+  row('a catalog as another object, as by e-Szigno', 'genuine', () => {
+    const pdf = signed();
+    return pdf.save({ 20: pdf.edit(1, / >>$/, ' /Version /1.7 >>') }, { root: '20 0 R' }).bytes;
+  }),
+  row('what a page draws with as another object, as by SecCommerce', 'genuine', () => {
+    const page = plain.edit(3, /\/Resources << .*? >> >>/, '/Resources 20 0 R');
+    const base = SealedPdf.make({ 3: page, 20: '<< /Font 21 0 R >>', 21: '<< /F1 7 0 R >>' });
+    const pdf = signed({}, base).sign({ signer: clock, field: 'Time', subFilter: 'ETSI.RFC3161' });
+    return pdf.save({ 40: '<< /Font 21 0 R >>', 3: pdf.edit(3, '20 0 R', '40 0 R') }).bytes;
+  }),
+  row('a mark of iText at its pages, with a second signature', 'genuine', () => {
+    const pdf = signed().sign({ signer: ben, field: 'Second' });
+    return pdf.save({ 2: pdf.edit(2, / >>$/, ' /ITXT (2.1.7) >>') }).bytes;
+  }),
   row('a place that was there, signed', 'genuine', () => {
     return signed({}, withPlace()).sign({ signer: ben, place: 11 }).bytes;
   }),
@@ -419,7 +433,37 @@ const revisions: readonly Case[] = [
   ),
   altered(
     'another document in its place',
-    then((pdf) => pdf.save({ 20: '<< /Type /Catalog /Pages 2 0 R /AcroForm 5 0 R >>' }, { root: '20 0 R' })),
+    then((pdf) =>
+      pdf.save(
+        {
+          20: '<< /Type /Catalog /Pages 21 0 R /AcroForm 5 0 R >>',
+          21: '<< /Type /Pages /Kids [4 0 R 3 0 R] /Count 2 /MediaBox [0 0 300 200] >>',
+        },
+        { root: '20 0 R' },
+      ),
+    ),
+    /The document was changed/,
+  ),
+  altered(
+    'something that the document does, in a catalog that is another object',
+    then((pdf) => pdf.save({ 20: pdf.edit(1, / >>$/, ' /OpenAction [4 0 R /Fit] >>') }, { root: '20 0 R' })),
+    /The document was changed/,
+  ),
+  altered(
+    'what a page draws with, in another object that says something else',
+    then((pdf) =>
+      pdf.save({
+        20: '<< /Font << /F1 21 0 R >> >>',
+        21: '<< /Type /Font /Subtype /Type3 >>',
+        3: pdf.edit(3, /\/Resources << .*? >> >>/, '/Resources 20 0 R'),
+      }),
+    ),
+    /What page 1 shows/,
+  ),
+  altered(
+    'a mark of iText with a page less',
+    then(edit(2, '3 0 R 4 0 R] /Count 2', '3 0 R] /Count 1 /ITXT (5.0.0)')),
+    /was changed/,
   ),
   altered(
     'a page that is deleted',

@@ -2,6 +2,7 @@ import { Doubt } from '../Doubt.ts';
 import { signatureAdded } from '../Seal.ts';
 import type { Changes } from './changes.ts';
 import { type Field, isTimestamp } from './fields.ts';
+import { isAlike } from './isAlike.ts';
 import { hasRoom, isVisible } from './isVisible.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
@@ -54,10 +55,11 @@ export class Judge {
   }
 
   /** Judges what stands at the end of the file. */
-  trailer(): void {
-    for (const key of ['Root', 'Encrypt'])
-      if (!isSame(this.#signed.trailer.get(key), this.#file.trailer.get(key)))
-        this.#refused.add('The document was replaced');
+  async trailer(): Promise<void> {
+    const isUntouched = (key: string) => isSame(this.#signed.trailer.get(key), this.#file.trailer.get(key));
+    if (!isUntouched('Encrypt')) this.#refused.add('The document was replaced');
+    // e-Szigno writes it as another object as it adds a timestamp.
+    if (!isUntouched('Root')) await this.#catalog(await this.#signed.catalog(), await this.#file.catalog());
     const [then, now] = [this.#signed.trailer.get('Info'), this.#file.trailer.get('Info')];
     if (then instanceof Ref && now === undefined) return;
     if (!isSame(then, now)) this.#allowed.add('Title and other properties changed');
@@ -84,6 +86,8 @@ export class Judge {
         return this.#pair(then, now, `The field “${role.field.name}”`, (a, b) =>
           this.#field(a, b, role.field),
         );
+      case 'pages':
+        return this.#pages(num, then, now);
       case 'page':
         return this.#pair(then, now, `Page ${role.page}`, (a, b) => this.#page(a, b, role.page));
       case 'remarks':
@@ -284,11 +288,19 @@ export class Judge {
     else this.#allowed.add(`The field “${name}” was filled in`);
   }
 
+  /** Judges what leads to pages: iText and OpenPDF write into it what they are, as they add a signature. */
+  #pages(num: number, then: Value, now: Value): void {
+    const differ = isDict(then) && isDict(now) ? [...keysOf(then, now)] : null;
+    if (!differ?.every((key) => key === 'ITXT' || isSame(asDict(then)?.get(key), asDict(now)?.get(key))))
+      this.#unknown(num, then);
+  }
+
   async #page(a: Dict, b: Dict, page: number): Promise<void> {
     for (const key of keysOf(a, b)) {
       if (isSame(a.get(key), b.get(key))) continue;
       if (key === 'Annots') await this.#remarks(a.get(key) ?? [], b.get(key) ?? [], page);
-      else this.#refused.add(`What page ${page} shows was changed`);
+      else if (!(await isAlike(this.#signed, a.get(key), this.#file, b.get(key))))
+        this.#refused.add(`What page ${page} shows was changed`);
     }
   }
 

@@ -62,7 +62,7 @@ export async function changesSince(signed: PdfFile, file: PdfFile, permission: P
     if (num !== null && empty.has(num) && !isDrawnStamp) newlySigned.add(num);
   }
   const judge = new Judge(signed, file, { permission, roles, namers, newlySigned });
-  judge.trailer();
+  await judge.trailer();
   // The form first: it says which signatures are new.
   const order = [...changed].filter((num) => namers.has(num));
   const rank = (num: number) =>

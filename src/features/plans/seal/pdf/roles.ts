@@ -5,7 +5,7 @@ import { type Dict, isDict, isName, namedIn, Ref, Stream, type Value } from './v
 
 /** What an object is for, in a signed file: only of these is anything known that may be changed. */
 export type Role =
-  | { is: 'catalog' | 'form' | 'fields' | 'resources' | 'description' | 'validation' }
+  | { is: 'catalog' | 'pages' | 'form' | 'fields' | 'resources' | 'description' | 'validation' }
   | { is: 'field' | 'appearance' | 'kids'; field: Field }
   | { is: 'page' | 'remarks' | 'remark'; page: number };
 
@@ -98,8 +98,10 @@ export class Roles {
       if (seen.size > maxPages) throw new Doubt('too-large');
       const dict = await file.dict(next);
       if (!dict) continue;
-      if (dict.has('Kids')) waiting.push(...(await file.list(dict.get('Kids'))).toReversed());
-      else await this.#addPage(file, num, dict);
+      if (dict.has('Kids')) {
+        this.#addNum(num, { is: 'pages' });
+        waiting.push(...(await file.list(dict.get('Kids'))).toReversed());
+      } else await this.#addPage(file, num, dict);
     }
   }
 
