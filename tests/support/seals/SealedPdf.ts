@@ -30,7 +30,7 @@ function signedBy(covered: Buffer, options: SignOptions): Buffer {
   const { signer } = options;
   if (!signer) throw new Error('Nobody signs.');
   return options.subFilter === 'ETSI.RFC3161'
-    ? timestamp(covered, signer, options.stampedAt)
+    ? timestamp(covered, signer, options)
     : signCms(covered, { ...options, signer });
 }
 

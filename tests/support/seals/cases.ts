@@ -32,7 +32,7 @@ const good = (name: string, options: Partial<SignOptions>, more: Partial<Case> =
   row(name, 'genuine', () => signed(options).bytes, more);
 
 /** Adds data for checking later (`/DSS`). */
-function withStore(pdf: SealedPdf, kind: 'OCSPs' | 'CRLs', data: Buffer): SealedPdf {
+function withStore(pdf: SealedPdf, kind: 'OCSPs' | 'CRLs' | 'Certs', data: Buffer): SealedPdf {
   const num = pdf.nextNumber;
   return pdf.save({
     [num]: `<< /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
@@ -69,6 +69,9 @@ function timestampedByPdfBox({ helv, look }: typeof pdfBoxFonts): Buffer {
   }).bytes;
 }
 
+/** An expired certificate, which a timestamp says was valid. */
+const expiredThen = { signer: people.expired, stamper: clock, stampedAt: Date.now() - 200 * day };
+
 /** Documents that are as they were signed. */
 export const genuineCases: readonly Case[] = [
   ...(['sha256', 'sha384', 'sha512'] as const).flatMap((hash) => [
@@ -99,11 +102,21 @@ export const genuineCases: readonly Case[] = [
     const pdf = signed();
     return pdf.save({ 10: '<< /Title (S-101, issued) >>' }, { table: 'stream', packed: [10] }).bytes;
   }),
-  good('a certificate that a timestamp says was valid', {
-    signer: people.expired,
-    stamper: clock,
-    stampedAt: Date.now() - 200 * day,
-  }),
+  good('a timestamp without a certificate, which counts for nothing', { stamper: clock, isStampBare: true }),
+  row(
+    'a certificate that a timestamp says was valid whose own stands in the document',
+    'genuine',
+    () => withStore(signed({ ...expiredThen, isStampBare: true }), 'Certs', clock.certificate).bytes,
+  ),
+  row(
+    'a timestamp of the document whose certificate stands in it',
+    'genuine',
+    () =>
+      withStore(signed().sign({ ...stamped, signer: clock, isStampBare: true }), 'Certs', clock.certificate)
+        .bytes,
+    { says: /A timestamp was added/ },
+  ),
+  good('a certificate that a timestamp says was valid', expiredThen),
   row('two signatures', 'genuine', () => signed().sign({ signer: ben, field: 'Second' }).bytes, {
     says: /Another signature/,
   }),
@@ -267,6 +280,11 @@ export const unprovenCases: readonly Case[] = [
       stampedAt: Date.now() - 200 * day,
       stampHash: 'sha1',
     },
+    /only the signer’s own clock/,
+  ),
+  unproven(
+    'an expired certificate, and a timestamp without its own',
+    { ...expiredThen, at: expiredThen.stampedAt, isStampBare: true },
     /only the signer’s own clock/,
   ),
   unproven(

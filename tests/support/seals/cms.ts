@@ -15,6 +15,8 @@ export type CmsOptions = {
   stamper?: Identity;
   stampedAt?: number;
   stampHash?: HashName;
+  /** The timestamp brings no certificate, as it may where none was asked for. */
+  isStampBare?: boolean;
   /** Changes for tests of what must be noticed. */
   certificate?: Buffer;
   contentType?: string;
@@ -47,9 +49,7 @@ export function signCms(bytes: Uint8Array, options: CmsOptions): Buffer {
   ];
   const signed = options.isPlain ? bytes : set(...attributes);
   const { algorithm, signature } = signAs(signer.key, hash, signed, isPss);
-  const stamp =
-    options.stamper &&
-    timestamp(options.stampOf ?? signature, options.stamper, options.stampedAt, options.stampHash);
+  const stamp = options.stamper && timestamp(options.stampOf ?? signature, options.stamper, options);
   const info = seq(
     int(1),
     seq(options.issuerName ?? issuerOf(signer), int(signer.serial)),
@@ -99,8 +99,7 @@ function issuerOf({ certificate }: Identity): Buffer {
 export function timestamp(
   bytes: Uint8Array,
   stamper: Identity,
-  at = Date.now(),
-  hash: HashName = 'sha256',
+  { stampedAt: at = Date.now(), stampHash: hash = 'sha256', isStampBare = false }: Partial<CmsOptions>,
 ): Buffer {
   const info = seq(
     int(1),
@@ -110,5 +109,6 @@ export function timestamp(
     time(at),
   );
   const contentType = '1.2.840.113549.1.9.16.1.4';
-  return signCms(info, { signer: stamper, hash, contentType, content: info, at });
+  const certificate = isStampBare ? Buffer.alloc(0) : stamper.certificate;
+  return signCms(info, { signer: stamper, hash, contentType, content: info, at, certificate });
 }

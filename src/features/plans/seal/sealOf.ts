@@ -49,7 +49,7 @@ async function judge(seal: Seal, file: PdfFile, signature: FoundSignature, means
     seal.reasons.push('The end of the file is missing.');
     return;
   }
-  const data = SignedData.ofContents(coverage.contents);
+  const data = SignedData.ofContents(coverage.contents, means.revocation.certificates);
   describe(seal, data);
   // Whatever signs it, only this hash stands for the file.
   if (kind === 'adbe.pkcs7.sha1' && !seal.weak.includes('SHA-1')) seal.weak.push('SHA-1');
@@ -188,16 +188,16 @@ function revokedAt(chain: Chain, data: SignedData, stored: StoredData): Promise<
   });
 }
 
-/** Returns the time of a timestamp; null of one that is too weak to prove it, by SHA-1: it takes nothing from what it stamps. */
-async function timeOfStamp(
-  stamp: SignedData,
-  stamped: Uint8Array<ArrayBuffer> | null,
-): Promise<number | null> {
-  if (!stamped) return timeIn(stamp);
-  return stampedTime(stamp, stamped).catch((error) => {
-    if (error instanceof Doubt && error.code === 'weak') return null;
+/** Returns a timestamp with its time; null of one that is too weak to prove it, or brings no certificate: it takes nothing from what it stamps. */
+async function stampOf({ timestamp, signature }: SignedData, others: readonly Certificate[]) {
+  if (!timestamp) return null;
+  try {
+    const stamp = SignedData.decode(timestamp.raw, others);
+    return { stamp, time: await stampedTime(stamp, signature) };
+  } catch (error) {
+    if (error instanceof Doubt && (error.code === 'weak' || error.code === 'no-certificate')) return null;
     throw error;
-  });
+  }
 }
 
 type TimeMeans = { trusted: readonly Certificate[]; others: readonly Certificate[] };
@@ -208,9 +208,9 @@ async function signingTimeOf(
   signature: FoundSignature,
   { trusted, others }: TimeMeans,
 ): Promise<SigningTime | null> {
-  const stamp = signature.isTimestamp ? data : data.timestamp && SignedData.decode(data.timestamp.raw);
-  const time = stamp ? await timeOfStamp(stamp, signature.isTimestamp ? null : data.signature) : null;
-  if (stamp && time !== null) {
+  const found = signature.isTimestamp ? { stamp: data, time: timeIn(data) } : await stampOf(data, others);
+  if (found) {
+    const { stamp, time } = found;
     const chain = await findChain(stamp.signer, time, {
       trusted,
       others: [...others, ...stamp.certificates],

@@ -33,6 +33,19 @@ const oids = {
   revocation: '1.2.840.113583.1.1.8',
 } as const;
 
+/** Returns the certificate that a signature names; undefined if there is none. @throws Doubt where several fit */
+function findSigner(id: Asn, certificates: readonly Certificate[]): Certificate | undefined {
+  const found = certificates.filter((one) => {
+    if (is(id, 'sequence'))
+      return isSameName(part(id, 0), one.issuer) && integerOf(part(id, 1)) === one.serial;
+    const key = one.extension('2.5.29.14');
+    return key !== undefined && sameBytes(bytesOf(key), bytesOf(id));
+  });
+  const [first] = found;
+  if (first && found.some((one) => !one.isSame(first))) throw new Doubt('no-certificate');
+  return first;
+}
+
 /** A signature in the form of CMS (RFC 5652) with its one signer. */
 export class SignedData {
   readonly certificates: readonly Certificate[];
@@ -52,7 +65,8 @@ export class SignedData {
   readonly #attributes: Asn | undefined;
   readonly #signatureAlgorithm: Asn;
 
-  constructor(asn: Asn) {
+  /** @param others where its signer’s certificate may be, if it brings none */
+  constructor(asn: Asn, others: readonly Certificate[] = []) {
     if (oidOf(part(asn, 0)) !== oids.signedData) throw new Doubt('old-kind');
     const data = part(part(asn, 1), 0);
     const sets = data.children.filter((child) => is(child, 'set'));
@@ -73,7 +87,10 @@ export class SignedData {
     const at = this.#attributes ? 4 : 3;
     this.#signatureAlgorithm = part(this.#info, at);
     this.signature = bytesOf(part(this.#info, at + 1));
-    this.signer = this.#findSigner(part(this.#info, 1));
+    const id = part(this.#info, 1);
+    const signer = findSigner(id, this.certificates) ?? findSigner(id, others);
+    if (!signer) throw new Doubt('no-certificate');
+    this.signer = signer;
     const algorithm = withHash(algorithmOf(this.#signatureAlgorithm), this.hash);
     const { key } = this.signer;
     this.algorithms = algorithmText(this.hash, algorithm.scheme, key);
@@ -81,26 +98,14 @@ export class SignedData {
   }
 
   /** Reads one from the place in a PDF, which is filled up with zeros. */
-  static ofContents(contents: Uint8Array): SignedData {
+  static ofContents(contents: Uint8Array, others: readonly Certificate[]): SignedData {
     const { value, length } = decodeFirst(contents);
     if (contents.subarray(length).some((byte) => byte !== 0)) throw new Doubt('damaged-signature');
-    return new SignedData(value);
+    return new SignedData(value, others);
   }
 
-  static decode(bytes: Uint8Array): SignedData {
-    return new SignedData(decode(bytes));
-  }
-
-  #findSigner(id: Asn): Certificate {
-    const found = this.certificates.filter((one) => {
-      if (is(id, 'sequence'))
-        return isSameName(part(id, 0), one.issuer) && integerOf(part(id, 1)) === one.serial;
-      const key = one.extension('2.5.29.14');
-      return key !== undefined && sameBytes(bytesOf(key), bytesOf(id));
-    });
-    const [first] = found;
-    if (!first || found.some((one) => !one.isSame(first))) throw new Doubt('no-certificate');
-    return first;
+  static decode(bytes: Uint8Array, others?: readonly Certificate[]): SignedData {
+    return new SignedData(decode(bytes), others);
   }
 
   /** Returns the values of an attribute that was signed, or that was added afterwards. */
