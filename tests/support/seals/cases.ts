@@ -139,6 +139,7 @@ export const genuineCases: readonly Case[] = [
     () => signed({ certify: 1 }).sign({ signer: clock, field: 'Time', subFilter: 'ETSI.RFC3161' }).bytes,
     { says: /A timestamp was added/ },
   ),
+  row('a timestamp with room on no page', 'genuine', () => spaced(false), { says: /A timestamp was added/ }),
   row('a timestamp by PDFBox, with its fonts', 'genuine', () => timestampedByPdfBox(pdfBoxFonts), {
     says: /^A timestamp was added$/,
   }),
@@ -596,6 +597,17 @@ const withEmpty = (place: string, kid?: string) =>
 const wide = '/Rect [0 0 300 200]';
 const line = '/L [0 100 300 100] /C [1 1 1] /BS << /W 99 >>';
 
+/** Adds a timestamp with room for it, and no drawing. */
+const spaced = (isOnPage: boolean, drawing = '') =>
+  signed().sign({
+    ...stamped,
+    written: ({ 3: page = '', ...objects }, value) => ({
+      ...objects,
+      [value + 1]: (objects[value + 1] ?? '').replace('[0 0 0 0]', `[0 0 50 50] ${drawing}`),
+      ...(isOnPage && { 3: page }),
+    }),
+  }).bytes;
+
 /** What is drawn over a page by what draws nothing, and what has a second purpose. */
 const disguises: readonly Case[] = [
   altered(
@@ -606,6 +618,8 @@ const disguises: readonly Case[] = [
     'a timestamp over a page whose corners stand elsewhere',
     stampedAt('/Subtype /Widget /Rect [0 0 50 0 R 51 0 R] /AP << /N 9 0 R >>', { 50: '300', 51: '200' }),
   ),
+  altered('a timestamp with room on a page', () => spaced(true), /looks like a field/),
+  altered('a timestamp with a drawing on no page', () => spaced(false, '/AP << /N 9 0 R >>')),
   altered('a timestamp that is a line', stampedAt(`/Subtype /Line ${line} /Rect [0 0 0 0]`)),
   altered('a timestamp over a page, in the part of a place that was there', () => {
     const place = '<< /Type /Annot /Subtype /Widget /Parent 11 0 R /Rect [0 0 300 200] /P 3 0 R >>';

@@ -235,15 +235,17 @@ export class Judge {
       return;
     }
     const title = await this.#file.resolve(dict.get('T'));
-    const widgets = [value, ...(await this.#file.list(dict.get('Kids')))];
-    const places = await Promise.all(widgets.map((widget) => this.#file.dict(widget)));
-    for (const [at, widget] of widgets.entries())
-      if (widget instanceof Ref && isPlace(places[at])) this.#newWidgets.add(widget.num);
-    const some = async (is: typeof isVisible) =>
-      (await Promise.all(places.map((place) => is(this.#file, place)))).some(Boolean);
-    const isSeen = await some(isVisible);
-    if (await this.#file.dict(dict.get('V')))
-      await this.#sign(dict.get('V'), title instanceof Text ? title.toString() : '', await some(hasRoom));
+    const signature = await this.#file.dict(dict.get('V'));
+    const isStamp = signature !== null && isTimestamp(signature);
+    let isSeen = false;
+    for (const widget of [value, ...(await this.#file.list(dict.get('Kids')))]) {
+      const place = await this.#file.dict(widget);
+      isSeen ||= await isVisible(this.#file, place);
+      // Nobody vouches for what stands where a timestamp is: one with room may lie on no page.
+      const mayLie = isPlace(place) && !(isStamp && (await hasRoom(this.#file, place)));
+      if (widget instanceof Ref && mayLie) this.#newWidgets.add(widget.num);
+    }
+    if (signature) await this.#sign(dict.get('V'), title instanceof Text ? title.toString() : '', isSeen);
     else if (isSeen) this.#refused.add('Something that looks like a signature was added');
     else if (this.#known.permission.level === 1) this.#refused.add('A field was added');
     else this.#allowed.add('An empty place for a signature was added');
@@ -253,15 +255,14 @@ export class Judge {
     return num !== null && this.#known.newlySigned.has(num);
   }
 
-  /** @param hasPlace it has room on a page */
-  async #sign(value: Value | undefined, field: string, hasPlace: boolean): Promise<void> {
+  /** @param isSeen it is drawn, wherever that is */
+  async #sign(value: Value | undefined, field: string, isSeen: boolean): Promise<void> {
     const signature = await this.#file.dict(value);
     const isStamp = signature !== null && isTimestamp(signature);
     const { level, isLocked } = this.#known.permission;
     // One that was there already signs nothing anew.
     const isOld = value instanceof Ref && this.#signed.entry(value.num).kind !== 'free';
-    // Nobody vouches for what stands where a timestamp is.
-    if (isOld || isLocked(field) || (isStamp ? hasPlace : level === 1)) this.#refused.add(signatureAdded);
+    if (isOld || isLocked(field) || (isStamp ? isSeen : level === 1)) this.#refused.add(signatureAdded);
     else this.#allowed.add(isStamp ? timestampAdded : signatureAdded);
   }
 
