@@ -19,6 +19,8 @@ export type SignOptions = Partial<CmsOptions> & {
   /** Changes what is written for it: its value, its place, the form and the page. */
   written?: (objects: Record<number, string>, value: number) => Record<number, string>;
   withTable?: 'plain' | 'early' | 'stream';
+  /** What its trailer says besides. */
+  trailer?: string;
   /** Puts its value into an object stream, as no program does. */
   isPacked?: boolean;
 };
@@ -230,7 +232,7 @@ export class SealedPdf {
       objects,
       options.isPacked
         ? { table: 'stream', packed: [this.nextNumber] }
-        : { table: options.withTable ?? 'plain' },
+        : { table: options.withTable ?? 'plain', trailer: options.trailer ?? '' },
     );
     const bytes = Buffer.from(saved.bytes);
     const before = bytes.lastIndexOf(hole);

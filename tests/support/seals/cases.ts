@@ -200,6 +200,10 @@ export const genuineCases: readonly Case[] = [
     const pdf = signed().sign({ signer: ben, field: 'Second' });
     return pdf.save({ 2: pdf.edit(2, / >>$/, ' /ITXT (2.1.7) >>') }).bytes;
   }),
+  row('a table of a file by Word that PDFBox names again', 'genuine', () => ofWord().bytes, {
+    says: /^Another signature was added$/,
+  }),
+  row('two tables that say the same, as by PDFBox', 'genuine', () => withTwoTables(true), { says: /Title/ }),
   row('a place that was there, signed', 'genuine', () => {
     return signed({}, withPlace()).sign({ signer: ben, place: 11 }).bytes;
   }),
@@ -685,6 +689,34 @@ function appended(
   all += `90 0 obj\n<< /Type /XRef /Size 91 /W [1 4 2] /Index [${index}] /Length ${table.length * 7} /Root 1 0 R /Info 10 0 R /Prev ${previous} >>\nstream\n${table.join('')}\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`;
   return Buffer.from(all, 'latin1');
 }
+/** Appends another title with two tables, of which one may say that the title is the former one. */
+function withTwoTables(areSame: boolean): Buffer {
+  const pdf = signed();
+  const text = appended(pdf, { '10 0': '<< /Title (x) >>' }).toString('latin1');
+  const objects = text.slice(0, text.lastIndexOf('startxref'));
+  const title = areSame ? objects.lastIndexOf('10 0 obj') : objects.indexOf('10 0 obj');
+  const stream = objects.lastIndexOf('90 0 obj');
+  const entries = [`10 1\n${pad(title)} 00000 n \n`, `90 1\n${pad(stream)} 00000 n \n`].join('');
+  const previous = pdf.bytes.lastIndexOf('\nxref\n') + 1;
+  const trailer = `/Size 91 /Root 1 0 R /Info 10 0 R /Prev ${previous} /XRefStm ${stream}`;
+  const table = `xref\n${entries}trailer\n<< ${trailer} >>\nstartxref\n${objects.length}\n%%EOF\n`;
+  return Buffer.from(objects + table, 'latin1');
+}
+const pad = (offset: number) => String(offset).padStart(10, '0');
+
+/** A file with a second table beside its own, as Word writes it, signed twice by a program that names that table again. */
+function ofWord(written?: SignOptions['written']): SealedPdf {
+  const hidden = plain.save({ 30: '<< /K 1 >>' }, { table: 'stream' });
+  const trailer = `/XRefStm ${hidden.bytes.lastIndexOf('31 0 obj')}`;
+  const file = hidden.save({}, { previous: plain.bytes.indexOf('xref\n'), trailer });
+  return signed({ trailer }, file).sign({
+    signer: ben,
+    field: 'Second',
+    trailer,
+    ...(written && { written }),
+  });
+}
+
 /** Appends another title in an object stream. */
 const packedTitle = (dict: string, body: string, more: readonly Row[] = [], num = 40) =>
   appended(
@@ -714,6 +746,12 @@ const misread: readonly Case[] = [
     const text = signed().save({ 10: '<< /Title (x) >>' }).bytes.toString('latin1');
     return Buffer.from(text.replace(/startxref\n(?=\d+\n%%EOF\n$)/, 'startxref\f'), 'latin1');
   }),
+  unchecked('two tables of which each says something else', () => withTwoTables(false), /isn’t known here/),
+  unchecked(
+    'a change of what stands in a table that is named again',
+    () => ofWord((objects) => ({ ...objects, 30: '<< /K 2 >>' })).bytes,
+    /isn’t known here/,
+  ),
   unchecked('an object of number 0', () => appended(signed(), { '0 0': 'null' })),
   unchecked('half a number in its table', () => appended(signed(), {}, [[1.5, 0, 0, 0]])),
   unchecked('a name that others spell otherwise', () => {

@@ -1,7 +1,7 @@
 import { Doubt } from '../Doubt.ts';
 import type { PdfFile } from './PdfFile.ts';
 import { Reader } from './Reader.ts';
-import { readObject } from './table.ts';
+import { type Entry, readObject } from './table.ts';
 
 /**
  * Checks that what stands after a signed part is what saving again appends, and nothing else: objects that the new tables name, and
@@ -12,9 +12,15 @@ export async function checkAdditions(signed: PdfFile, file: PdfFile): Promise<vo
   const at = file.sections.findIndex(({ start }) => start === own?.start);
   if (at < 1) throw new Doubt('loose-bytes');
   const spans: { start: number; end: number }[] = [];
-  for (const { start, end, entries, trailer } of file.sections.slice(0, at)) {
-    // Programs differ in which of two tables beside each other counts.
-    if (start < signed.end || trailer.has('XRefStm')) throw new Doubt('unknown-change');
+  const added = file.sections.slice(0, at);
+  for (const { start, end, entries, trailer, own, beside } of added) {
+    if (start < signed.end || (trailer.has('XRefStm') && !beside)) throw new Doubt('unknown-change');
+    // Programs differ in which of two tables beside each other counts: both say the same, or the other one what was signed.
+    for (const [num, entry] of beside ?? []) {
+      const isFormer = () => !added.some((one) => one.own.has(num)) && isSameEntry(entry, signed.entry(num));
+      const named = own.get(num);
+      if (!(named ? isSameEntry(entry, named) : isFormer())) throw new Doubt('unknown-change');
+    }
     const reader = new Reader(file.bytes, end, file.end);
     reader.expect('startxref');
     if (reader.integer() !== start) throw new Doubt('damaged');
@@ -33,6 +39,13 @@ export async function checkAdditions(signed: PdfFile, file: PdfFile): Promise<vo
     known = end;
   }
   checkBlank(file, known, file.end);
+}
+
+function isSameEntry(one: Entry, other: Entry): boolean {
+  if (one.kind === 'at') return other.kind === 'at' && one.offset === other.offset && one.gen === other.gen;
+  if (one.kind === 'in')
+    return other.kind === 'in' && one.stream === other.stream && one.index === other.index;
+  return other.kind === 'free';
 }
 
 function checkBlank(file: PdfFile, from: number, to: number): void {

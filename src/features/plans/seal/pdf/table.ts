@@ -10,7 +10,16 @@ export type Entry =
   | { kind: 'free' };
 
 /** One table of objects with its trailer, as each way of saving appends one. */
-export type Section = { start: number; end: number; trailer: Dict; entries: Map<number, Entry> };
+export type Section = {
+  start: number;
+  end: number;
+  trailer: Dict;
+  entries: Map<number, Entry>;
+  /** What its own table says, and the one beside it (`/XRefStm`), for readers that know the one only, or both. */
+  own: ReadonlyMap<number, Entry>;
+  beside: ReadonlyMap<number, Entry> | null;
+};
+type Table = Pick<Section, 'start' | 'end' | 'trailer' | 'entries'>;
 
 const maxObjects = 2_000_000;
 const maxSections = 1000;
@@ -58,20 +67,26 @@ export async function readObject(
 export async function readTables(bytes: Uint8Array, end: number): Promise<Section[]> {
   const sections: Section[] = [];
   const read = new Set<number>();
+  const besides = new Map<number, Map<number, Entry>>();
   let next: number | undefined = lastTable(bytes, end);
   while (next !== undefined) {
     if (next >= end || read.has(next) || sections.length >= maxSections) throw new Doubt('damaged');
     read.add(next);
     const section = await readTable(bytes, next, end);
-    sections.push(section);
-    const beside = section.trailer.get('XRefStm');
-    if (typeof beside === 'number') {
-      if (read.has(beside)) throw new Doubt('damaged');
-      read.add(beside);
-      const hidden = await readTable(bytes, beside, end);
+    const { entries } = section;
+    const at = section.trailer.get('XRefStm');
+    const own = typeof at === 'number' ? new Map(entries) : entries;
+    // PDFBox names the one of a file by Word again each time that it saves.
+    if (typeof at === 'number' && !besides.has(at)) {
+      if (read.has(at)) throw new Doubt('damaged');
+      read.add(at);
+      const hidden = await readTable(bytes, at, end);
+      besides.set(at, hidden.entries);
       for (const [num, entry] of hidden.entries)
-        if ((section.entries.get(num) ?? { kind: 'free' }).kind === 'free') section.entries.set(num, entry);
+        if ((entries.get(num) ?? { kind: 'free' }).kind === 'free') entries.set(num, entry);
     }
+    const beside = typeof at === 'number' ? (besides.get(at) ?? null) : null;
+    sections.push({ ...section, own, beside });
     const before = section.trailer.get('Prev');
     if (before !== undefined && typeof before !== 'number') throw new Doubt('damaged');
     next = before;
@@ -79,13 +94,13 @@ export async function readTables(bytes: Uint8Array, end: number): Promise<Sectio
   return sections;
 }
 
-async function readTable(bytes: Uint8Array, at: number, end: number): Promise<Section> {
+async function readTable(bytes: Uint8Array, at: number, end: number): Promise<Table> {
   // Where a program says that the table is at the line end before it, every reader finds it.
   const isPlain = /^[\r\n]{0,2}xref/.test(latin(bytes.subarray(at, at + 6)));
   return isPlain ? plainTable(new Reader(bytes, at, end), at) : streamTable(bytes, at, end);
 }
 
-function plainTable(reader: Reader, start: number): Section {
+function plainTable(reader: Reader, start: number): Table {
   reader.expect('xref');
   const entries = new Map<number, Entry>();
   while (!reader.take('trailer')) {
@@ -108,7 +123,7 @@ function plainTable(reader: Reader, start: number): Section {
   return { start, end: reader.at, trailer, entries };
 }
 
-async function streamTable(bytes: Uint8Array, at: number, limit: number): Promise<Section> {
+async function streamTable(bytes: Uint8Array, at: number, limit: number): Promise<Table> {
   const { value, end } = await readObject(bytes, at, limit, async (length) => length);
   if (!(value instanceof Stream) || !isName(value.dict.get('Type'), 'XRef')) throw new Doubt('damaged');
   const { dict } = value;
