@@ -80,8 +80,21 @@ function withoutFilling(cms: Buffer): Buffer {
 /** The kind of content that a timestamp has (1.2.840.113549.1.9.16.1.4), as it stands in CMS before the certificates. */
 const stampContent = Buffer.from('060b2a864886f70d0109100104', 'hex');
 
-/** Has OpenSSL verify each signature against the bytes that it covers; nothing else of the PDF is looked at. */
-export function askOpenssl({ folder }: Programs, bytes: Buffer): boolean[] {
+const pem = (certificate: Uint8Array) =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+
+/**
+ * Has OpenSSL verify each signature against the bytes that it covers; nothing else of the PDF is looked at but its certificates, for
+ * signatures that bring none.
+ */
+export function askOpenssl(
+  { folder }: Programs,
+  bytes: Buffer,
+  certificates: readonly Uint8Array[],
+): boolean[] {
+  const known = join(folder, 'known.pem');
+  writeFileSync(known, certificates.map(pem).join(''));
+  const others = certificates.length > 0 ? ['-certfile', known] : [];
   return rawSignatures(bytes).map(({ covered, cms }) => {
     const [data, signature] = [join(folder, 'covered.bin'), join(folder, 'signature.der')];
     writeFileSync(data, covered);
@@ -89,7 +102,18 @@ export function askOpenssl({ folder }: Programs, bytes: Buffer): boolean[] {
     const isStamp = cms.subarray(0, 120).includes(stampContent);
     const content = isStamp ? [] : ['-content', data];
     const out = join(folder, 'content.bin');
-    const args = ['-binary', '-inform', 'DER', '-in', signature, ...content, '-noverify', '-out', out];
+    const args = [
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      signature,
+      ...content,
+      ...others,
+      '-noverify',
+      '-out',
+      out,
+    ];
     const isSigned = spawnSync('openssl', ['cms', '-verify', ...args]).status === 0;
     if (!isStamp) return isSigned;
     const stamped = isSigned ? readFileSync(out) : Buffer.alloc(0);

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PdfFile } from '../../src/features/plans/seal/pdf/PdfFile.ts';
+import { revocationDataOf } from '../../src/features/plans/seal/revocationData.ts';
 import type { SealReport } from '../../src/features/plans/seal/Seal.ts';
 import { verifySeals } from '../../src/features/plans/seal/verifySeals.ts';
 import { genuineCases, otherCases, unprovenCases } from '../support/seals/cases.ts';
@@ -38,6 +40,11 @@ function* documents(): Generator<[name: string, bytes: Buffer]> {
     const bytes = readFileSync(join(folder ?? '', name));
     if (bytes.includes('ByteRange')) yield [`folder: ${name}`, bytes];
   }
+}
+
+async function certificatesIn(bytes: Buffer): Promise<Uint8Array[]> {
+  const stored = await PdfFile.open(new Uint8Array(bytes)).then(revocationDataOf, () => null);
+  return stored?.certificates.map(({ raw }) => raw) ?? [];
 }
 
 type Outcome = { kind: 'agrees' | 'stricter' | 'unable' | 'FAULT'; why: string };
@@ -89,7 +96,8 @@ try {
     const file = join(work, 'document.pdf');
     writeFileSync(file, bytes);
     const report = await verifySeals(new Uint8Array(bytes), { issuers, now: Date.now() });
-    const { kind, why } = compare(report, askPdfsig(programs, file), askOpenssl(programs, bytes));
+    const openssl = askOpenssl(programs, bytes, await certificatesIn(bytes));
+    const { kind, why } = compare(report, askPdfsig(programs, file), openssl);
     all += 1;
     if (report.verdict === 'genuine') whole += 1;
     counts.set(`${kind}: ${why}`, (counts.get(`${kind}: ${why}`) ?? 0) + 1);
