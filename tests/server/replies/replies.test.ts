@@ -319,7 +319,8 @@ onOneDatabase('a reply by email', (start) => {
       server.clock.advance(60 * 60);
       expect(await take(server, other)).toEqual(posted);
       expect(await told()).toEqual([clara]);
-      expect(server.emails.at(-1)?.text).toContain('- IMG_7.HEIC\n');
+      const report = server.emails.findLast(({ to }) => to === people.client.email);
+      expect(report?.text).toContain('- IMG_7.HEIC\n');
     });
 
     test('that no program but one opens names them to its sender for each email', async () => {
