@@ -17,7 +17,6 @@ import {
   type UserListingCategory,
   userListingCategories,
 } from '../contract/users/user.ts';
-import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
 import type { FiguresSearch } from '../features/figures/figuresSearch.ts';
 import {
@@ -31,7 +30,6 @@ import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
 import { loadJobBody } from '../features/jobs/page/loadJobBody.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
-import { validateShareSearch } from '../features/share/shareSearch.ts';
 import {
   validateActivitySearch,
   validateInviteSearch,
@@ -271,7 +269,9 @@ job.update({
 const attachments = createRoute({
   getParentRoute: () => approved,
   path: '/attachments/$communicationId',
-  validateSearch: validateAttachmentsSearch,
+  // The job makes the message faster to find.
+  validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
+    typeof job === 'string' && job !== '' ? { job } : {},
 });
 const AttachmentsPage = lazyRouteComponent(
   () => import('../features/attachments/AttachmentsPage.tsx'),
@@ -336,7 +336,9 @@ const account = createRoute({
 const share = createRoute({
   getParentRoute: () => approved,
   path: '/share',
-  validateSearch: validateShareSearch,
+  // Something was shared that did not arrive.
+  validateSearch: ({ missed }: Record<string, unknown>): { missed?: 1 } =>
+    missed === undefined ? {} : { missed: 1 },
 });
 const SharePage = lazyRouteComponent(() => import('./pages/ShareScreen.tsx'), 'ShareScreen');
 share.update({ component: withProps(SharePage, () => ({ missed: share.useSearch().missed !== undefined })) });

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { use, useEffect, useState } from 'react';
 import { OpenOutboxSheet } from '../../appContexts.ts';
 import { jobsLink } from '../../features/jobs/list/lastList.ts';
@@ -8,7 +8,6 @@ import { goToNotice } from '../../ui/feedback/Toasts.tsx';
 import { getToasts } from '../../ui/feedback/toast.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, pageKeys, type Shortcut } from '../../ui/shortcuts.ts';
-import { goToSearch } from './goToSearch.ts';
 
 /** Maximum time between the keys of one shortcut. */
 const pauseMs = 1200;
@@ -27,6 +26,14 @@ function isMeantForPage(event: KeyboardEvent): boolean {
 function keyOf(event: KeyboardEvent): string {
   const isCapital = event.key.length === 1 && event.getModifierState('CapsLock');
   return isCapital ? event.key.toLowerCase() : event.key;
+}
+
+/** Focuses the search field of this page, else opens the search for everything. */
+function goToSearch(router: AnyRouter): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (!field) return void router.navigate({ to: '/search' });
+  field.focus();
+  field.select();
 }
 
 type Actions = Partial<Record<Shortcut, () => unknown>>;

@@ -10,13 +10,14 @@ import { onUpdateRequest, requestUpdate } from '../../offline/openJobs.ts';
 import { watchSaving } from '../../offline/saveForOffline.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { Outbox } from '../../outbox/Outbox.ts';
-import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { pageOutbox, preparePhotosBy } from '../../outbox/pageOutbox.ts';
 import { followDeliveries, onRefused } from '../../outbox/queries/applyResponses.ts';
 import { hasOthers, mirrorSession } from '../../outbox/records/sessionJournal.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { purgeOnRoleLoss } from '../../session/role.ts';
 import {
   followProvider,
+  getOwner,
   getSession,
   onSessionChange,
   onSignIn,
@@ -25,6 +26,8 @@ import {
 } from '../../session/session.ts';
 import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { keepsPhotoData } from '../../ui/files/photoConsent.ts';
+import { asSentPhoto } from '../../ui/files/photoNote.ts';
 import { onLeaving } from '../signOut/leavePage.ts';
 import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
@@ -33,7 +36,6 @@ import { followInvitations } from './followInvitations.ts';
 import { followStorage } from './followStorage.ts';
 import { guardDrops } from './guardDrops.ts';
 import { onReconnect } from './onReconnect.ts';
-import { preparePhotos } from './preparePhotos.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
 import { untilIdle } from './untilIdle.ts';
@@ -61,7 +63,7 @@ export function startServices(
   followFirm();
   forgetOnceRegistered();
   watchSaving();
-  preparePhotos();
+  preparePhotosBy((file) => asSentPhoto(file, () => keepsPhotoData(getOwner()?.email ?? '')));
   purgeOnRoleLoss(() => {
     void closeNotifications();
     toast('Your role changed. What only staff can read was removed from this device.');

@@ -6,7 +6,7 @@ import type { SentDraft } from '../records/draftRows.ts';
 import type { Owner } from '../records/enqueue.ts';
 import type { CopiedFile } from '../records/fileBytes.ts';
 import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
-import type { DraftOf, OutboxRecord, RecordOf } from '../records/record.ts';
+import type { DraftOf, OutboxRecord } from '../records/record.ts';
 import type { DraftRow } from '../records/stores.ts';
 import { setUploadProgress } from '../records/waiting.ts';
 import { chooseStatus } from '../records/waitingMarks.ts';
@@ -88,7 +88,7 @@ function signedIn(sender: Sender): Owner {
   return sender;
 }
 
-/** Tries a message again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+/** Tries a message or note again now, under the same key. @throws OutboxError `gone` or `being-sent` */
 export async function retryMessage(sender: Sender, clientId: string): Promise<void> {
   await pageOutbox().retry(signedIn(sender).uid, clientId);
 }
@@ -106,14 +106,14 @@ export async function discardMessage(record: OutboxRecord): Promise<() => Promis
 }
 
 /**
- * Makes a message that was not sent the draft of its job again.
+ * Makes a message or note that was not sent the draft of its job again.
  *
  * @param draft of its form, with its content from now on; the message's files go before its files
  * @returns the draft
  * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
  */
 export async function returnMessageToDraft(
-  { ownerUid, clientId }: RecordOf<'message'>,
+  { ownerUid, clientId }: OutboxRecord,
   draft: ReturnedDraft,
 ): Promise<DraftRow> {
   const row = await pageOutbox().returnToDraft(ownerUid, clientId, draft);

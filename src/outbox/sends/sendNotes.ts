@@ -1,10 +1,8 @@
-import type { ReturnedDraft } from '../Outbox.ts';
-import { pageOutbox, refreshRecords } from '../pageOutbox.ts';
+import { pageOutbox } from '../pageOutbox.ts';
 import type { SentDraft } from '../records/draftRows.ts';
 import type { Owner } from '../records/enqueue.ts';
 import { isUnavailable, OutboxError } from '../records/OutboxError.ts';
-import type { Draft, NoteRecord } from '../records/record.ts';
-import type { DraftRow } from '../records/stores.ts';
+import type { Draft } from '../records/record.ts';
 import { sendDirectly } from './sendDirectly.ts';
 
 /** Staff notes in the outbox: in a lane of their own for each job, so that no message waits for one. */
@@ -49,37 +47,4 @@ export async function sendNote(
     if (!isUnavailable(error)) throw error;
   }
   await sendDirectly(sender, () => draft, [], { key: clientId });
-}
-
-/** Tries a note again now, under the same key. @throws OutboxError `gone` or `being-sent` */
-export async function retryNote({ ownerUid, clientId }: NoteRecord): Promise<void> {
-  await pageOutbox().retry(ownerUid, clientId);
-}
-
-/**
- * Deletes a note that was not sent; the records behind it go on.
- *
- * @returns a function that restores it in its place
- * @throws OutboxError `gone` or `being-sent`
- */
-export async function discardNote(record: NoteRecord): Promise<() => Promise<void>> {
-  const restore = await pageOutbox().discardWithUndo(record);
-  await refreshRecords();
-  return restore;
-}
-
-/**
- * Makes a note that was not sent the draft of its job again.
- *
- * @param draft the draft of its form, with its content from now on
- * @returns the draft
- * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
- */
-export async function returnNoteToDraft(
-  { ownerUid, clientId }: NoteRecord,
-  draft: ReturnedDraft,
-): Promise<DraftRow> {
-  const row = await pageOutbox().returnToDraft(ownerUid, clientId, draft);
-  await refreshRecords();
-  return row;
 }

@@ -1,6 +1,6 @@
 import { mayDelete, sendStateText } from '../../../outbox/kinds/sendState.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
-import { discardNote, retryNote } from '../../../outbox/sends/sendNotes.ts';
+import { discardMessage, retryMessage } from '../../../outbox/sends/sendMessages.ts';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { MessageTime } from '../../../ui/text/MessageTime.tsx';
@@ -39,9 +39,9 @@ export function WaitingNote({ echo, records, onEdit }: Props) {
         record={record}
         mayDelete={mayDelete(record)}
         className={styles.actions}
-        retry={() => retryNote(record)}
+        retry={() => retryMessage({ uid: record.ownerUid, email: record.ownerEmail }, record.clientId)}
         onEdit={() => onEdit(record)}
-        discard={() => discardNote(record)}
+        discard={() => discardMessage(record)}
       />
     </li>
   );

@@ -4,7 +4,8 @@ import { NoteForm } from '../../../contract/messages/noteForms.ts';
 import type { Typed } from '../../../outbox/drafts/OpenDraft.ts';
 import { openDraft } from '../../../outbox/drafts/openDrafts.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
-import { noteForm, returnNoteToDraft, sendNote } from '../../../outbox/sends/sendNotes.ts';
+import { returnMessageToDraft } from '../../../outbox/sends/sendMessages.ts';
+import { noteForm, sendNote } from '../../../outbox/sends/sendNotes.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
@@ -67,7 +68,7 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
   /** Makes a note that waits the text of the field again, in front of what is typed. */
   async function returnToDraft(record: NoteRecord): Promise<void> {
     const content = { note: record.payload.content, mentioned: (record.context ?? {}) as Mentioned };
-    await draft.current?.takeBack(record, content, (left) => returnNoteToDraft(record, left));
+    await draft.current?.takeBack(record, content, (left) => returnMessageToDraft(record, left));
     input.current?.focus();
   }
 

@@ -1,10 +1,18 @@
 import { Camera, FileText } from 'lucide';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { type Attachment, hasDetails, isPdf, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { usePhotoSlots } from '../photos/usePhotoSlots.ts';
-import { planOf } from './planOf.ts';
+
+/** Returns the plans to build from: the PDF that was delivered last and still counts, or else the newest that is with the job. */
+function planOf({ deliverables, attachments }: JobDetails): Attachment | undefined {
+  const delivered = deliverables.filter(({ superseded, withdrawn }) => !superseded && !withdrawn);
+  const own = attachments.filter(({ communicationId }) => !communicationId);
+  return [...delivered.map(({ file }) => file), ...own.toReversed(), ...attachments.toReversed()].find(
+    (file): file is Attachment => file !== null && isPdf(file),
+  );
+}
 
 const shows = (id: string) => () => document.getElementById(id)?.scrollIntoView();
 
