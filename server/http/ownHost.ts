@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors/errors.ts';
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopbackName } from '../push/publicHost.ts';
 
 /** Returns the host name of a Host header in lower case; `''` when it is invalid. */
 function hostNameOf(header: string | undefined): string {
@@ -11,7 +10,7 @@ function hostNameOf(header: string | undefined): string {
 
 /** Whether a Host header is the loopback address, which no DNS name can pretend to be. */
 export function isLoopbackHost(header: string | undefined): boolean {
-  return loopback.test(hostNameOf(header));
+  return isLoopbackName(hostNameOf(header));
 }
 
 /**

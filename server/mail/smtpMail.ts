@@ -1,13 +1,11 @@
 import { createTransport } from 'nodemailer';
+import { isLoopbackName } from '../push/publicHost.ts';
 import { logoCid } from './emailLayout.ts';
 import { type Mail, sanitizeEmail } from './mail.ts';
 import { senderNameOf } from './replyConfig.ts';
 
 /** No retries and short timeouts, because our own queue retries. */
 const timeouts = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
-
-/** Hosts to which nothing goes over a network. */
-export const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Returns the headers with which a mail program shows its own unsubscribe button (RFC 8058). */
 function listHeaders(unsubscribe: string | undefined): Record<string, string> {
@@ -44,7 +42,7 @@ export function smtpMail(url: string, from: string): Mail {
   const senderName = senderNameOf(from);
   const { hostname, username } = new URL(url);
   // A password never goes over a network unencrypted.
-  const requireTLS = username !== '' && !loopback.test(hostname);
+  const requireTLS = username !== '' && !isLoopbackName(hostname);
   // Nothing in an email may make the transport read files or addresses.
   const transport = createTransport(
     { url, pool: true, requireTLS, ...timeouts },

@@ -11,8 +11,9 @@ export function isPublicName(host: string): boolean {
   return /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/.test(name) && !ownNetwork.test(name);
 }
 
+/** Whether a host is this machine, to which nothing goes over a network. */
 export function isLoopbackName(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
 /** IPv4 ranges that are not public (RFC 6890 and later). */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ImapFlow, type MailboxObject } from 'imapflow';
 import type { Queryable } from '../data/db/db.ts';
 import { firstReplyOf } from '../data/notify/replyMailboxes.ts';
-import { loopback } from '../mail/smtpMail.ts';
+import { isLoopbackName } from '../push/publicHost.ts';
 import { openEmailTaker, takenMark, UnmarkableMailbox } from './emailTaker.ts';
 import type { TakeReply } from './replies.ts';
 
@@ -54,7 +54,7 @@ function clientOf(url: string, silence: number): { client: ImapFlow; mailbox: st
     port: Number(port) || (secure ? 993 : 143),
     secure,
     // A password never goes over a network unencrypted.
-    doSTARTTLS: !secure && !loopback.test(hostname),
+    doSTARTTLS: !secure && !isLoopbackName(hostname),
     auth: { user: decoded(username), pass: decoded(password) },
     logger: false,
     // Announcements of new emails are waited for as soon as nothing is being fetched.
