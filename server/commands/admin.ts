@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
 import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
-import { openDataDir } from '../start/dataDir.ts';
-import { openUsedDatabase } from '../start/openDatabase.ts';
+import { openForCommand } from '../start/openDatabase.ts';
 import { runCommand } from '../start/program.ts';
 import { makeAdmin } from '../users/makeAdmin.ts';
 
@@ -12,13 +11,7 @@ await runCommand(async ({ onClose, done }) => {
   const given = v.safeParse(emailRule, process.argv[2]);
   if (!given.success) throw new StartError('Usage: npm run admin -- ada@example.com');
   const config = readConfig(process.env);
-  // The embedded database allows one process at a time, PostgreSQL any number.
-  if (config.databaseUrl === '') {
-    const lock = openDataDir(config.dataDir);
-    onClose(() => lock.release());
-  }
-  const db = await openUsedDatabase(config);
-  onClose(() => db.close());
+  const db = await openForCommand(config, onClose, config.databaseUrl === '');
   const profile = await makeAdmin(db, given.output, Date.now());
   if (!profile) {
     throw new StartError(

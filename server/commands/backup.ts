@@ -4,8 +4,8 @@ import { backUp } from '../backup/backUp.ts';
 import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { giveOrder } from '../start/control.ts';
-import { dataPaths, openDataDir } from '../start/dataDir.ts';
-import { openUsedDatabase } from '../start/openDatabase.ts';
+import { dataPaths } from '../start/dataDir.ts';
+import { openForCommand } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
 import { runCommand } from '../start/program.ts';
 
@@ -26,10 +26,7 @@ await runCommand(async ({ onClose, done }) => {
   // A running server makes the backup itself.
   let said = await giveOrder(config.dataDir, leavesOutLost ? 'backup-without-lost' : 'backup', folder);
   if (said === null) {
-    const lock = openDataDir(config.dataDir);
-    onClose(() => lock.release());
-    const db = await openUsedDatabase(config);
-    onClose(() => db.close());
+    const db = await openForCommand(config, onClose, true);
     const { accounts } = dataPaths(config.dataDir);
     said = await backUp(
       { db, files: await openFiles(config), accounts, key: config.backupKey, now: Date.now },

@@ -1,7 +1,6 @@
 import { readConfig } from '../settings/config.ts';
 import { giveOrder } from '../start/control.ts';
-import { openDataDir } from '../start/dataDir.ts';
-import { openUsedDatabase } from '../start/openDatabase.ts';
+import { openForCommand } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
 import { runCommand } from '../start/program.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
@@ -12,10 +11,7 @@ await runCommand(async ({ onClose, done }) => {
   const config = readConfig(process.env);
   let said = await giveOrder(config.dataDir, 'check-files', remove ? 'remove' : '');
   if (said === null) {
-    const lock = openDataDir(config.dataDir);
-    onClose(() => lock.release());
-    const db = await openUsedDatabase(config);
-    onClose(() => db.close());
+    const db = await openForCommand(config, onClose, true);
     said = await checkFilesByCommand({ db, files: await openFiles(config), now: Date.now }, remove);
   }
   process.stdout.write(`${said}\n`);

@@ -5,8 +5,7 @@ import { StartError } from '../errors/startError.ts';
 import { readConfig } from '../settings/config.ts';
 import { accountAdminOf } from '../start/accountAdmin.ts';
 import { giveOrder } from '../start/control.ts';
-import { openDataDir } from '../start/dataDir.ts';
-import { openUsedDatabase } from '../start/openDatabase.ts';
+import { openForCommand } from '../start/openDatabase.ts';
 import { runCommand } from '../start/program.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
 
@@ -32,12 +31,7 @@ await runCommand(async ({ onClose, done }) => {
   // A running server erases the user itself.
   let said = await giveOrder(config.dataDir, 'erase', JSON.stringify(order));
   if (said === null) {
-    if (config.databaseUrl === '') {
-      const lock = openDataDir(config.dataDir);
-      onClose(() => lock.release());
-    }
-    const db = await openUsedDatabase(config);
-    onClose(() => db.close());
+    const db = await openForCommand(config, onClose, config.databaseUrl === '');
     said = await eraseByCommand(
       { db, now: Date.now, deletesAccount: accountAdminOf(config) !== null },
       order,

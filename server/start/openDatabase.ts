@@ -12,7 +12,7 @@ import { StartError } from '../errors/startError.ts';
 import { isDiskFull } from '../files/freeSpace.ts';
 import type { Counters } from '../log/counters.ts';
 import type { Config } from '../settings/config.ts';
-import { dataPaths } from './dataDir.ts';
+import { dataPaths, openDataDir } from './dataDir.ts';
 
 /** Creates the embedded database under another name first, so that a process killed meanwhile leaves no incomplete one. */
 async function makeFolder(folder: string): Promise<void> {
@@ -103,4 +103,25 @@ export async function openUsedDatabase(config: Config): Promise<Database> {
   throw new StartError(
     `The database in ${place} has no users. If anyone has signed up, give this command the settings that EV Jobs runs with: its DATABASE_URL, or its DATA_DIR.`,
   );
+}
+
+/**
+ * Opens the database of a server for a command, until the command ends.
+ *
+ * @param locksFolder whether no other process may use the data folder meanwhile: the embedded database allows one at a time, PostgreSQL any
+ *   number
+ * @throws as `openUsedDatabase`; StartError for a data folder in use
+ */
+export async function openForCommand(
+  config: Config,
+  onClose: (close: () => void | Promise<void>) => void,
+  locksFolder: boolean,
+): Promise<Database> {
+  if (locksFolder) {
+    const lock = openDataDir(config.dataDir);
+    onClose(() => lock.release());
+  }
+  const db = await openUsedDatabase(config);
+  onClose(() => db.close());
+  return db;
 }
