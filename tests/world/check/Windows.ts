@@ -112,7 +112,8 @@ export class Windows {
       if (own.waiting !== keys || !context.isAlive) return;
       for (const other of this.#others(context)) {
         const their = this.#of(other);
-        if (sim.now - their.waitingSince < sharedMs) continue;
+        // A window of the build before is asked to reload: its database is that of the next one.
+        if (sim.now - their.waitingSince < sharedMs || other.build !== context.build) continue;
         this.#checks.check(
           'the windows of a device agree on what waits',
           their.waiting === keys,

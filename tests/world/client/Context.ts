@@ -1,5 +1,6 @@
 import '../../outbox/model/fastStores.ts';
 import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
+import type { Build } from '../run/bundle.ts';
 import { asGlobal } from '../run/globals.ts';
 import { browserGlobals } from './browser.ts';
 import type { Device } from './Device.ts';
@@ -15,6 +16,7 @@ export class Context {
   isVisible = true;
   /** Since when it is visible, by virtual time. */
   shownAt = 0;
+  readonly build: Build;
   readonly program: Record<string, unknown>;
   readonly #transactions = new Set<IDBTransaction>();
   readonly #connections = new Set<IDBDatabase>();
@@ -39,7 +41,8 @@ export class Context {
     this.#began = device.world.sim.now;
     this.shownAt = this.#began;
     device.contexts.add(this);
-    const programs = device.world.builds[device.build];
+    this.build = device.build;
+    const programs = device.world.builds[this.build];
     this.program = (kind === 'page' ? programs.page : programs.worker)(asGlobal(browserGlobals(this)));
   }
 
