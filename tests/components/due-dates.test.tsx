@@ -134,106 +134,90 @@ test('the week begins on Monday, and no field of the business days stands alone 
   await sees('Reports');
 });
 
-test('rules that another admin has saved meanwhile are shown before they are replaced', async () => {
-  let rules = suggestedRules('America/New_York');
-  const saved: DueRules[] = [];
+/** Opens the rules as a backend has them, which tests change as another admin does. */
+async function openRules() {
+  const backend = { rules: suggestedRules('America/New_York') as DueRules | null, saved: [] as DueRules[] };
   const stops = [
     answering(/\/due-rules$/, async (_, send) => {
       const { body } = await (await send()).json();
-      return marked({ body: { ...body, rules } });
+      return marked({ body: { ...body, rules: backend.rules } });
     }),
     answering(/\/due-rules\/save$/, async (request) => {
-      rules = (await request.json()).rules;
-      saved.push(rules);
+      const { rules } = await request.json();
+      backend.rules = rules;
+      backend.saved.push(rules);
       return marked({ body: { rules, countries: {} } });
     }),
   ];
   const { queryClient } = await import('../../src/api/queries.ts');
-  queryClient.removeQueries({ queryKey: ['dueRules'] });
+  const forget = () => queryClient.removeQueries({ queryKey: ['dueRules'] });
+  // The page of the rules begins anew.
+  await goTo('/jobs/listing/all', 'Jobs');
+  forget();
   await goTo('/due-dates', 'Due dates');
+  return {
+    backend,
+    readAgain: () => queryClient.refetchQueries({ queryKey: ['dueRules'] }),
+    close() {
+      for (const stop of stops.reverse()) stop();
+      forget();
+    },
+  };
+}
+
+test('rules that another admin has saved meanwhile are shown before they are replaced', async () => {
+  const { backend, close } = await openRules();
   const cutOff = page.getByRole('combobox', { name: 'Cut-off time' });
   await cutOff.selectOptions('9:00');
-  rules = { ...rules, shownToClients: true };
+  backend.rules = { ...suggestedRules('America/New_York'), shownToClients: true };
   await page.getByRole('button', { name: 'Save due dates' }).click();
   await expect.element(page.getByText(/^Another admin has changed the due dates meanwhile/)).toBeVisible();
   const shows = page.getByRole('checkbox', { name: 'Show clients the due dates of their jobs' });
   await expect.element(shows).toBeChecked();
   await expect.element(cutOff).toHaveValue('9:00');
-  expect([saved.length, mayReload()]).toEqual([0, false]);
+  expect([backend.saved.length, mayReload()]).toEqual([0, false]);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => saved).toMatchObject([{ cutOffHour: 9, shownToClients: true }]);
+  await expect.poll(() => backend.saved).toMatchObject([{ cutOffHour: 9, shownToClients: true }]);
   await expect.poll(mayReload).toBe(true);
-  for (const stop of stops.reverse()) stop();
-  queryClient.removeQueries({ queryKey: ['dueRules'] });
+  close();
 });
 
 test('what is typed when another admin has turned due dates off stays, and counts as not saved', async () => {
-  let rules: DueRules | null = suggestedRules('America/New_York');
-  const stops = [
-    answering(/\/due-rules$/, async (_, send) => {
-      const { body } = await (await send()).json();
-      return marked({ body: { ...body, rules } });
-    }),
-    answering(/\/due-rules\/save$/, async (request) => {
-      rules = (await request.json()).rules;
-      return marked({ body: { rules, countries: {} } });
-    }),
-  ];
-  const { queryClient } = await import('../../src/api/queries.ts');
-  // The page of the rules begins anew.
-  await goTo('/jobs/listing/all', 'Jobs');
-  queryClient.removeQueries({ queryKey: ['dueRules'] });
-  await goTo('/due-dates', 'Due dates');
+  const { backend, close } = await openRules();
   const cutOff = page.getByRole('combobox', { name: 'Cut-off time' });
   await cutOff.selectOptions('9:00');
-  rules = null;
+  backend.rules = null;
   await page.getByRole('button', { name: 'Save due dates' }).click();
   await expect.element(page.getByText(/^Another admin has changed the due dates meanwhile/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Turn off due dates' })).not.toBeInTheDocument();
   await expect.element(cutOff).toHaveValue('9:00');
   expect(mayReload()).toBe(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => rules).toMatchObject({ cutOffHour: 9 });
+  await expect.poll(() => backend.rules).toMatchObject({ cutOffHour: 9 });
   await expect.poll(mayReload).toBe(true);
-  for (const stop of stops.reverse()) stop();
-  queryClient.removeQueries({ queryKey: ['dueRules'] });
+  close();
 });
 
 test('what is typed stays as rules are read again that another admin has turned off', async () => {
-  let rules: DueRules | null = suggestedRules('America/New_York');
-  const stops = [
-    answering(/\/due-rules$/, async (_, send) => {
-      const { body } = await (await send()).json();
-      return marked({ body: { ...body, rules } });
-    }),
-    answering(/\/due-rules\/save$/, async (request) => {
-      rules = (await request.json()).rules;
-      return marked({ body: { rules, countries: {} } });
-    }),
-  ];
-  const { queryClient } = await import('../../src/api/queries.ts');
-  await goTo('/jobs/listing/all', 'Jobs');
-  queryClient.removeQueries({ queryKey: ['dueRules'] });
-  await goTo('/due-dates', 'Due dates');
+  const { backend, readAgain, close } = await openRules();
   const cutOff = page.getByRole('combobox', { name: 'Cut-off time' });
   const turnOff = page.getByRole('button', { name: 'Turn off due dates' });
   await cutOff.selectOptions('9:00');
-  rules = null;
-  await queryClient.refetchQueries({ queryKey: ['dueRules'] });
+  backend.rules = null;
+  await readAgain();
   await expect.element(page.getByText('Due dates are off until you save these rules.')).toBeVisible();
   await expect.element(turnOff).not.toBeInTheDocument();
   await expect.element(cutOff).toHaveValue('9:00');
   expect(mayReload()).toBe(false);
   await page.getByRole('button', { name: 'Save due dates' }).click();
-  await expect.poll(() => rules).toMatchObject({ cutOffHour: 9 });
+  await expect.poll(() => backend.rules).toMatchObject({ cutOffHour: 9 });
   await expect.poll(mayReload).toBe(true);
   // Turned off by oneself, the form is gone.
   await turnOff.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect.element(page.getByRole('button', { name: 'Set up due dates' })).toBeVisible();
   await expect.element(cutOff).not.toBeInTheDocument();
-  for (const stop of stops.reverse()) stop();
-  queryClient.removeQueries({ queryKey: ['dueRules'] });
+  close();
 });
 
 test('a job says by how much it is overdue, and staff change its date with a reason', async () => {
