@@ -1,6 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setClient } from '../../../src/api/client.ts';
-import { createClient } from '../../../src/api/createClient.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
@@ -11,9 +9,9 @@ import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { saveReply } from '../../../src/outbox/sends/sendSavedReplies.ts';
 import { filledIn, repliesLike, slashBefore } from '../../../src/replies/placeholders.ts';
 import { withWaitingReplies } from '../../../src/replies/waitingReplies.ts';
-import { address, FakeBackend, job } from '../../support/app/fakeBackend.ts';
+import { type FakeBackend, job } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { openTestPage, sender } from '../support/openTestOutbox.ts';
 
 const reader = { userName: 'Emil E.' };
 
@@ -114,18 +112,8 @@ test('what waits is shown among the saved replies by name, without what goes', (
 
 describe('a reply that is saved', () => {
   let backend: FakeBackend;
-  let closeOutbox: () => Promise<void>;
   beforeEach(async () => {
-    backend = new FakeBackend();
-    vi.stubGlobal('location', new URL(address));
-    vi.stubGlobal('fetch', backend.fetch);
-    setClient(createClient({ token: async () => 'token' }));
-    apply({ kind: 'signed-out' });
-    closeOutbox = await openTestOutbox();
-  });
-  afterEach(async () => {
-    await closeOutbox();
-    vi.unstubAllGlobals();
+    backend = await openTestPage();
   });
 
   test('waits once, with its files and all that goes, however often it is changed', async () => {

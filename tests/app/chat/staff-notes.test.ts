@@ -22,11 +22,10 @@ import { noteForm, sendNote } from '../../../src/outbox/sends/sendNotes.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { answerJson, testBackend, wireJob } from '../support/backend.ts';
-import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { closeTestOutbox, openTestOutbox, sender } from '../support/openTestOutbox.ts';
 
 const backend = testBackend();
 const notesPath = '/jobs/job-1/notes';
-let closeOutbox: () => Promise<void> = async () => undefined;
 /** What the backend has: the notes of the job, the newest first. */
 let stored: StaffNote[] = [];
 /** Notes of one page. */
@@ -76,8 +75,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
-  await closeOutbox();
-  closeOutbox = async () => undefined;
+  await closeTestOutbox();
   vi.unstubAllGlobals();
 });
 
@@ -151,7 +149,7 @@ function typedNote(rest?: () => Typed<{ note: string }>) {
 }
 
 test('a note is queued under its key, takes its draft with it, and is shown as soon as it is confirmed', async () => {
-  closeOutbox = await openTestOutbox({ indexedDB: globalThis.indexedDB });
+  await openTestOutbox({ indexedDB: globalThis.indexedDB });
   onScreen();
   await inTheEnd(() => expect(shown()).toEqual([]));
   const draft = typedNote();
@@ -174,7 +172,7 @@ test('a note is queued under its key, takes its draft with it, and is shown as s
 });
 
 test('what is typed while a note is enqueued stays as the draft', async () => {
-  closeOutbox = await openTestOutbox({ indexedDB: globalThis.indexedDB });
+  await openTestOutbox({ indexedDB: globalThis.indexedDB });
   const draft = typedNote(() => ({ content: { note: 'and more' }, files: [] }));
   const outgoing = { jobId: 'job-1', content: 'Typed', mentions: [], context: {} };
   await draft.handOver((sent) => sendNote(sender, outgoing, 'key-1', sent));
@@ -190,7 +188,7 @@ test('where the browser stores nothing, a note is sent while the user waits, and
     },
   } as unknown as IDBFactory;
   vi.stubGlobal('indexedDB', denied);
-  closeOutbox = await openTestOutbox({ indexedDB: denied });
+  await openTestOutbox({ indexedDB: denied });
   onScreen();
   const sent = { owner: sender.email, form: noteForm('job-1') };
   const send = () =>

@@ -10,7 +10,7 @@ import { updateJobs } from '../../../src/outbox/sends/updateJobs.ts';
 import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { answerJson, testBackend } from '../support/backend.ts';
-import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { closeTestOutbox, openTestOutbox, sender } from '../support/openTestOutbox.ts';
 
 const email = 'employee@ev.test';
 const backend = testBackend();
@@ -41,11 +41,9 @@ function hold(jobId: string, version = 1) {
   return { evJobId: jobId, jobUpdateUser: email, version, status: 'ON_HOLD' as const };
 }
 
-let closeOutbox: () => Promise<void>;
-
 beforeEach(async () => {
   queryClient.clear();
-  closeOutbox = await openTestOutbox();
+  await openTestOutbox();
   backend.handle = ({ url, body }, response) => {
     if (url === '/api/v2/evjobs') {
       const page = Number((JSON.parse(body) as { startAfter?: string }).startAfter ?? 0);
@@ -72,7 +70,7 @@ beforeEach(async () => {
   };
 });
 
-afterEach(() => closeOutbox());
+afterEach(closeTestOutbox);
 
 // The first test: refetches that others have scheduled would read its list too.
 it('changes of several jobs refetch the lists once, after the last of them', async () => {
@@ -133,12 +131,11 @@ describe('a list on the screen, after a change', () => {
 
 describe('changes of several jobs, in a browser that stores nothing', () => {
   beforeEach(async () => {
-    await closeOutbox();
     const denied = new IDBFactory();
     denied.open = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    closeOutbox = await openTestOutbox({ indexedDB: denied });
+    await openTestOutbox({ indexedDB: denied });
     await inTheEnd(() => expect(canStore()).toBe(false));
   });
 

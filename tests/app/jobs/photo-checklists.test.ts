@@ -1,7 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setClient } from '../../../src/api/client.ts';
-import { createClient } from '../../../src/api/createClient.ts';
-import { apply } from '../../../src/cache/apply.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Shot } from '../../../src/contract/jobs/checklist.ts';
 import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
 import { maxFiles, maxTextLength } from '../../../src/contract/limits.ts';
@@ -14,28 +11,16 @@ import { OutboxError } from '../../../src/outbox/records/OutboxError.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
 import { answerShot, askForShots, saveShot } from '../../../src/outbox/sends/sendShots.ts';
-import { address, FakeBackend, job } from '../../support/app/fakeBackend.ts';
+import { type FakeBackend, job } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { openTestPage, sender } from '../support/openTestOutbox.ts';
 
 preparePhotosBy(async (photo) => photo);
 
 let backend: FakeBackend;
-let closeOutbox: () => Promise<void>;
 
 beforeEach(async () => {
-  backend = new FakeBackend();
-  vi.stubGlobal('location', new URL(address));
-  vi.stubGlobal('fetch', backend.fetch);
-  setClient(createClient({ token: async () => 'token' }));
-  apply({ kind: 'signed-out' });
-  closeOutbox = await openTestOutbox();
-});
-
-afterEach(async () => {
-  await closeOutbox();
-  vi.unstubAllGlobals();
-  vi.unstubAllGlobals();
+  backend = await openTestPage();
 });
 
 const client = { userType: 'CLIENT' } as ApprovedProfile;

@@ -1,8 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setClient } from '../../../src/api/client.ts';
-import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, jobQuery, jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { eventHooks } from '../../../src/app/start/startLive.ts';
 import { apply } from '../../../src/cache/apply.ts';
@@ -19,9 +17,9 @@ import { discardedRecords, onWaitingChange, waitingRecords } from '../../../src/
 import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
 import { sendMessage, setMessageStatus } from '../../../src/outbox/sends/sendMessages.ts';
 import { message, tokenOf } from '../../outbox/support.ts';
-import { address, FakeBackend, job, sentMessage } from '../../support/app/fakeBackend.ts';
+import { type FakeBackend, job, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { calmEnvironment, openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { calmEnvironment, openTestOutbox, openTestPage, sender } from '../support/openTestOutbox.ts';
 
 /** Returns when the cached conversation was requested, milliseconds since 1970; 0 without one. */
 function conversationReadAt(jobId: string): number {
@@ -43,17 +41,16 @@ vi.mock('../../../src/session/session.ts', () => ({
 
 const { applyBatch, applyGap } = createEventApplier(eventHooks, () => true);
 let backend: FakeBackend;
-let closeOutbox: () => Promise<void>;
 /** The paths that were read, in order. */
 let reads: string[];
 /** Called for each request before its response. */
 let beforeAnswer: (path: string) => Promise<void>;
 
 beforeEach(async () => {
-  backend = new FakeBackend();
   reads = [];
   beforeAnswer = async () => undefined;
-  vi.stubGlobal('location', new URL(address));
+  Object.assign(session, { stage: 'active', next: 'active', userType: 'CLIENT', looks: 0 });
+  backend = await openTestPage();
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace('/api', '');
@@ -62,18 +59,11 @@ beforeEach(async () => {
     await beforeAnswer(path);
     return answer;
   });
-  setClient(createClient({ token: async () => 'token' }));
-  Object.assign(session, { stage: 'active', next: 'active', userType: 'CLIENT', looks: 0 });
-  apply({ kind: 'signed-out' });
-  closeOutbox = await openTestOutbox();
 });
 
 afterEach(async () => {
   vi.useRealTimers();
   for (const stop of watching.splice(0)) stop();
-  await closeOutbox();
-  vi.unstubAllGlobals();
-  vi.unstubAllGlobals();
 });
 
 const watching: (() => void)[] = [];
@@ -252,9 +242,8 @@ describe('a message event', () => {
   });
 
   test('for a message sent by another window shows it at once, also while the next is being sent', async () => {
-    await closeOutbox();
     const shared = new IDBFactory();
-    closeOutbox = await openTestOutbox({ indexedDB: shared });
+    await openTestOutbox({ indexedDB: shared });
     known(fromStaff('first'));
     const response = Promise.withResolvers<void>();
     let sent = 0;
@@ -280,11 +269,10 @@ describe('a message event', () => {
   ] as const)(
     'for a message of another window %s never lets it vanish here, where its sending went unnoticed',
     async (_, draft) => {
-      await closeOutbox();
       const shared = new IDBFactory();
       // Reads the records only when it has to.
       const busy = { post: () => undefined, listen: () => () => undefined };
-      closeOutbox = await openTestOutbox({ indexedDB: shared, channel: busy });
+      await openTestOutbox({ indexedDB: shared, channel: busy });
       known(fromStaff('first'));
       let isSignedIn = false;
       const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
@@ -321,11 +309,10 @@ describe('a message event', () => {
   ] as const)(
     'for a message of another window never shows it beside its echo in the %s, while records are read slowly',
     async (_, query) => {
-      await closeOutbox();
       const shared = new IDBFactory();
       // Gets no notice of changes: reads the records only when it has to.
       const busy = { post: () => undefined, listen: () => () => undefined };
-      closeOutbox = await openTestOutbox({ indexedDB: shared, channel: busy });
+      await openTestOutbox({ indexedDB: shared, channel: busy });
       const options = { ...query('J1'), staleTime: 0 } as ReturnType<typeof conversationQuery>;
       onScreen(options);
       await inTheEnd(() => expect(queryClient.getQueryData(options.queryKey)).toEqual([]));
@@ -432,9 +419,8 @@ describe('a status event', () => {
   });
 
   test('for a mark by another window never flickers as the mark arrives', async () => {
-    await closeOutbox();
     const shared = new IDBFactory();
-    closeOutbox = await openTestOutbox({ indexedDB: shared, token: async () => 'later' });
+    await openTestOutbox({ indexedDB: shared, token: async () => 'later' });
     const message = fromStaff('first', { communicationId: 'C1' });
     known(message);
     backend.conversation.push(message);

@@ -1,10 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setClient } from '../../../src/api/client.ts';
-import { createClient } from '../../../src/api/createClient.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
-import { asTooLarge } from '../../../src/api/tooLarge.ts';
-import { apply } from '../../../src/cache/apply.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../src/contract/users/user.ts';
 import {
@@ -29,26 +25,14 @@ import {
   setMessageStatus,
 } from '../../../src/outbox/sends/sendMessages.ts';
 import { answerShot } from '../../../src/outbox/sends/sendShots.ts';
-import { address, FakeBackend, sentMessage } from '../../support/app/fakeBackend.ts';
+import { type FakeBackend, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { openTestOutbox, openTestPage, sender } from '../support/openTestOutbox.ts';
 
 let backend: FakeBackend;
-let closeOutbox: () => Promise<void>;
 
 beforeEach(async () => {
-  backend = new FakeBackend();
-  vi.stubGlobal('location', new URL(address));
-  vi.stubGlobal('fetch', backend.fetch);
-  setClient(createClient({ token: async () => 'token', explain: asTooLarge }));
-  apply({ kind: 'signed-out' });
-  closeOutbox = await openTestOutbox();
-});
-
-afterEach(async () => {
-  await closeOutbox();
-  vi.unstubAllGlobals();
-  vi.unstubAllGlobals();
+  backend = await openTestPage();
 });
 
 let ids = 0;
@@ -196,8 +180,7 @@ describe('a refused message', () => {
   });
 
   test('can be restored to its place after it was discarded', async () => {
-    await closeOutbox();
-    closeOutbox = await openTestOutbox({ token: async () => 'later' });
+    await openTestOutbox({ token: async () => 'later' });
     await send('One', { files: [png()] });
     await send('Two');
     await waitsFor('One: queued', 'Two: queued');
@@ -248,8 +231,7 @@ test('messages of one job are sent one after the other, in their order', async (
 });
 
 test('a message sent by another window invalidates its conversation', async () => {
-  await closeOutbox();
-  closeOutbox = await openTestOutbox({ token: async () => 'later' });
+  await openTestOutbox({ token: async () => 'later' });
   queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
   await send('Hello');
   await waitsFor('Hello: queued');
@@ -276,8 +258,7 @@ function marked(status: Message['status']) {
 const marks = () => backend.requests.filter(({ path }) => path === '/update/communication');
 
 test('a mark that is replaced before its message arrives does not count as arrived', async () => {
-  await closeOutbox();
-  closeOutbox = await openTestOutbox({ token: async () => 'later' });
+  await openTestOutbox({ token: async () => 'later' });
   const cached = () =>
     queryClient.getQueryData<Message[]>(keys.conversation('J1'))?.map(({ status }) => status);
   queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
@@ -345,8 +326,7 @@ describe('a mark', () => {
   });
 
   test('does not flicker while it is stored, when older records are read', async () => {
-    await closeOutbox();
-    closeOutbox = await openTestOutbox({ token: async () => 'later' });
+    await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
     const undone = setMessageStatus(sender, marked('NEW'));
     const seen = new Set<string | undefined>();
@@ -369,8 +349,7 @@ describe('a mark', () => {
   });
 
   test('is never sent when it is undone before', async () => {
-    await closeOutbox();
-    closeOutbox = await openTestOutbox({ token: async () => 'later' });
+    await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
     await setMessageStatus(sender, marked('NEW'));
     const targets = waitingRecords().map(({ payload }) => payload);
@@ -379,8 +358,7 @@ describe('a mark', () => {
   });
 
   test('shows the message as it was when it is discarded', async () => {
-    await closeOutbox();
-    closeOutbox = await openTestOutbox({ token: async () => 'later' });
+    await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     const [mark] = waitingRecords();
@@ -391,12 +369,11 @@ describe('a mark', () => {
 
 describe('in a browser that stores nothing', () => {
   beforeEach(async () => {
-    await closeOutbox();
     const denied = new IDBFactory();
     denied.open = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    closeOutbox = await openTestOutbox({ indexedDB: denied });
+    await openTestOutbox({ indexedDB: denied });
     await inTheEnd(() => expect(canStore()).toBe(false));
   });
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type NotSent, notSentText, unfinishedOf } from '../../../src/app/signOut/notSent.ts';
 import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
 
@@ -19,7 +19,7 @@ async function failingWith(name: string): Promise<void> {
   const open = () => {
     throw new DOMException('', name);
   };
-  onTestFinished(await openTestOutbox({ indexedDB: { open } as never }));
+  await openTestOutbox({ indexedDB: { open } as never });
 }
 
 test('where unsent items and drafts cannot be read, a sign-out does not take them for none', async () => {
