@@ -6,6 +6,7 @@ import { findsNoBarrier } from './support/axe.ts';
 import { colorAt } from './support/colorAt.ts';
 import { goTo, openApp } from './support/openApp.ts';
 import { openComparison, setKeys, storedAnswer } from './support/openComparison.ts';
+import { seesAgain } from './support/seesAgain.ts';
 
 let close = () => {};
 
@@ -197,19 +198,7 @@ test('a place comes into view again when it is chosen again, however far the she
   await isDrawn();
   const chosen = sheets().getByRole('button', { name: '1. Drawing' });
   await chosen.click();
-  const view = page.getByRole('application').element() as HTMLElement;
-  const isInView = () => {
-    const place = view.querySelector('[data-side="was"]')?.getBoundingClientRect();
-    const { left, right } = view.getBoundingClientRect();
-    return place !== undefined && place.left >= left && place.right <= right;
-  };
-  await expect.poll(isInView).toBe(true);
-  view.focus();
-  // Enlarged about the middle, the left side of the sheet is out of view.
-  await userEvent.keyboard('=====');
-  await expect.poll(isInView).toBe(false);
-  await chosen.click();
-  await expect.poll(isInView).toBe(true);
+  await seesAgain('[data-side="was"]', chosen, '=====');
 });
 
 test('a place is quoted in the chat with both pictures', async () => {

@@ -5,6 +5,7 @@ import { type Sheet, searchedPdf } from '../support/files/searchedPdf.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { openApp } from './support/openApp.ts';
 import { openPlanOf } from './support/openPlanOf.ts';
+import { seesAgain } from './support/seesAgain.ts';
 
 let stop: () => void = () => undefined;
 
@@ -48,19 +49,7 @@ test('the only match comes into view again, however far the sheet was moved', as
   stop = await openPlanOf(searchedPdf([sheet('one', 'Details')]));
   await search('details');
   await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible();
-  const view = page.getByRole('application').element() as HTMLElement;
-  const isInView = () => {
-    const mark = view.querySelector('[data-current]')?.getBoundingClientRect();
-    const { left, right } = view.getBoundingClientRect();
-    return mark !== undefined && mark.left >= left && mark.right <= right;
-  };
-  await expect.poll(isInView).toBe(true);
-  view.focus();
-  // Enlarged about the middle, the upper left corner of the sheet is out of view.
-  await userEvent.keyboard('==========');
-  await expect.poll(isInView).toBe(false);
-  await page.getByRole('button', { name: 'Next match' }).click();
-  await expect.poll(isInView).toBe(true);
+  await seesAgain('[data-current]', page.getByRole('button', { name: 'Next match' }));
 });
 
 test('the match before none, as after a remark was chosen, is the last one', async () => {

@@ -4,6 +4,7 @@ import { annotatedSheet, refOf } from '../support/files/annotatedSheet.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { openApp } from './support/openApp.ts';
 import { openPlanOf } from './support/openPlanOf.ts';
+import { seesAgain } from './support/seesAgain.ts';
 
 let stop: () => void = () => undefined;
 
@@ -75,19 +76,7 @@ test('a remark comes into view again when it is chosen again, however far the sh
   await page.getByRole('button', { name: 'Show panel' }).click();
   const remark = page.getByRole('button', { name: /Show the 60 A fused disconnect/ });
   await remark.click();
-  const view = page.getByRole('application').element() as HTMLElement;
-  const isInView = () => {
-    const mark = view.querySelector('[data-current]')?.getBoundingClientRect();
-    const { left, right } = view.getBoundingClientRect();
-    return mark !== undefined && mark.left >= left && mark.right <= right;
-  };
-  await expect.poll(isInView).toBe(true);
-  view.focus();
-  // Enlarged about the middle, the upper left corner of the sheet is out of view.
-  await userEvent.keyboard('==========');
-  await expect.poll(isInView).toBe(false);
-  await remark.click();
-  await expect.poll(isInView).toBe(true);
+  await seesAgain('[data-current]', remark);
 });
 
 test('a remark is quoted in the chat with its author and the picture of its place', async () => {
