@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The engine that compared: what an older one answered is compared anew. */
-export const comparisonVersion = 3;
+export const comparisonVersion = 4;
 
 /** More pages are not compared. */
 const maxComparedSheets = 5000;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { openCompared } from '../../../server/previews/openCompared.ts';
+import { pdfOf } from '../../../server/seed/pdf.ts';
 import { ApiError } from '../../../src/api/ApiError.ts';
 import { Comparison, comparisonVersion } from '../../../src/contract/files/comparison.ts';
 import { compareSets } from '../../../src/features/plans/compare/compareSets.ts';
@@ -209,6 +210,47 @@ test('what is in a layer that is hidden changes no sheet, and is said', async ()
   for (const item of sheetIn(after, 0).items) if (item.is === 'hatch') item.step += 2;
   const [sheet] = await answersOf(writePdf(set), writePdf(after));
   expect(sheet).toMatchObject({ answer: 'unchanged', hidden: expect.arrayContaining(['hidden-layers']) });
+});
+
+/** Creates a sheet with text in a font of these objects. */
+function lettered(text: string, ...font: readonly string[]): Uint8Array<ArrayBuffer> {
+  const content = `BT /F 20 Tf 50 200 Td ${text} ET`;
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ...font,
+  ]);
+}
+
+test('letters that are drawings are the same in one instruction as in two', async () => {
+  const [a, b] = ['0 0 400 700 re f', '0 0 m 500 0 l 0 700 l f'];
+  const font = [
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 97 /LastChar 98 /Widths [600 600] /Encoding << /Differences [97 /a /b] >> /CharProcs << /a 6 0 R /b 7 0 R >> >>`,
+    ...[a, b].map((drawn) => `<< /Length ${drawn.length + 12} >>\nstream\n600 0 d0 ${drawn}\nendstream`),
+  ];
+  const [sheet] = await answersOf(lettered('(abba) Tj', ...font), lettered('(ab) Tj (ba) Tj', ...font));
+  expect(sheet).toMatchObject({ answer: 'unchanged', by: 'instructions' });
+});
+
+test('a letter that was changed in a vertical line is found below the ones before it', async () => {
+  const font = [
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Mincho /Encoding /Identity-V /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /Mincho /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 >>',
+  ];
+  const [sheet] = await answersOf(
+    lettered('<004100420043> Tj', ...font),
+    lettered('<004100420044> Tj', ...font),
+  );
+  // The line begins at 100 points from the top, and each letter is 20 high.
+  expect(sheet?.places).toMatchObject([
+    {
+      kind: 'text',
+      after: [expect.closeTo(40, 0), expect.closeTo(139, 0), expect.closeTo(21, 0), expect.closeTo(23, 0)],
+    },
+  ]);
 });
 
 test('a sheet with a picture that cannot be shown is not called unchanged', async () => {

@@ -1,4 +1,4 @@
-import { identity, type Matrix } from '../page/place.ts';
+import { identity, type Matrix } from '../page/matrix.ts';
 import type { Mark } from './marks.ts';
 
 /** How a sheet before lies on the one after: turned clockwise by degrees, then as a matrix says, in points. */

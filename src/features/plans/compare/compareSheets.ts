@@ -1,5 +1,5 @@
 import type { ComparedSheet } from '../../../contract/files/comparison.ts';
-import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
+import { identity, inverseOf, type Matrix, multiply } from '../page/matrix.ts';
 import { drawBoth, type PlanPair } from './drawBoth.ts';
 import { align } from './lay.ts';
 import { matchMarks } from './matchMarks.ts';

@@ -1,5 +1,5 @@
 import type { Box, Size } from '../page/box.ts';
-import { inverseOf, type Matrix, multiply } from '../page/place.ts';
+import { inverseOf, type Matrix, multiply } from '../page/matrix.ts';
 import type { Alignment } from './align.ts';
 import type { ComparedPlan, Pixels } from './comparedPlan.ts';
 import { turned } from './comparePixels.ts';

@@ -1,4 +1,4 @@
-import { multiply } from '../page/place.ts';
+import { multiply } from '../page/matrix.ts';
 import { type Alignment, moveOf, unmoved } from './align.ts';
 import { pause } from './comparePixels.ts';
 import type { Mark, Marks } from './marks.ts';

@@ -1,5 +1,6 @@
 import type { Layers } from '../page/annotations.ts';
-import { identity, type Matrix, multiply } from '../page/place.ts';
+import { type Matrix, multiply } from '../page/matrix.ts';
+import { lettersOf, newTextState, textSteps } from '../page/textState.ts';
 import {
   apart,
   type Edges,
@@ -77,7 +78,7 @@ export type Objects = { has(id: string): boolean; get(id: string): unknown };
 
 type State = ReturnType<typeof newState>;
 const newState = (ctm: Matrix, clip: Edges) => ({
-  ctm,
+  ...newTextState(ctm),
   /** Around what may be drawn. */
   clip,
   /** Of clips that are no rectangles, what tells them apart. */
@@ -97,18 +98,7 @@ const newState = (ctm: Matrix, clip: Edges) => ({
   blend: 'source-over',
   mask: '',
   font: null as Font | null,
-  size: 0,
-  charSpacing: 0,
-  wordSpacing: 0,
-  hScale: 1,
-  rise: 0,
-  leading: 0,
   mode: 0,
-  text: identity,
-  lineX: 0,
-  lineY: 0,
-  x: 0,
-  y: 0,
 });
 
 const round = (value: number, to = 10) => Math.round(value * to) / to;
@@ -228,7 +218,10 @@ class Drawing {
     return edgesOf([0, 0, 1, 1], this.#state.ctm);
   }
 
-  #save = (): void => void this.#saved.push({ ...this.#state });
+  #save = (): void => {
+    this.#saved.push(this.#state);
+    this.#state = { ...this.#state };
+  };
   #restore = (): void => {
     this.#hollow();
     this.#state = this.#saved.pop() ?? this.#state;
@@ -371,23 +364,15 @@ class Drawing {
     const size = Math.abs(signed);
     const space = multiply(state.ctm, state.text);
     const perWidth = size * (font.fontMatrix?.[0] ?? 0.001);
-    let moved = 0;
-    for (const glyph of shown) {
-      if (typeof glyph === 'number') {
-        moved += ((font.vertical ? 1 : -1) * glyph * size) / 1000;
-        continue;
-      }
-      const spacing = ((glyph.isSpace ? state.wordSpacing : 0) + state.charSpacing) * side;
-      const [width, vx = 0, vy = 0] = font.vertical && glyph.vmetric ? glyph.vmetric : [glyph.width];
-      const x = font.vertical ? state.x - vx * perWidth : state.x + moved * hScale * side;
-      const y = state.y + rise + (font.vertical ? (vy * perWidth + moved) * side : 0);
+    const { x: startX, y: startY } = state;
+    for (const { glyph, moved } of lettersOf(state, font, shown)) {
+      const [, vx = 0, vy = 0] = (font.vertical && glyph.vmetric) || [];
+      const x = font.vertical ? startX - vx * perWidth : startX + moved * hScale * side;
+      const y = startY + rise - (font.vertical ? (vy * perWidth + moved) * side : 0);
       const own = multiply(space, [size * hScale * side, 0, 0, size * side, x, y]);
       if (font.isType3Font) this.#drawnLetter(font, glyph, own);
       else this.#place(font, glyph, own);
-      moved += (font.vertical ? -width : width) * perWidth + (font.vertical ? -spacing : spacing);
     }
-    if (font.vertical) state.y += moved * side;
-    else state.x += moved * hScale * side;
     // Letters that clip what follows.
     if (mode >= 4) state.clips += ' letters';
   };
@@ -459,16 +444,6 @@ class Drawing {
     return textOf([args.slice(1, 3), multiply(this.#sheet.base, args[3] as Matrix), args.slice(4)]);
   }
 
-  #moveText = (x: number, y: number): void => {
-    const state = this.#state;
-    state.lineX += x;
-    state.lineY += y;
-    state.x = state.lineX;
-    state.y = state.lineY;
-  };
-  #setMatrix = (text: Matrix): void => {
-    Object.assign(this.#state, { text, lineX: 0, lineY: 0, x: 0, y: 0 });
-  };
   #set = (entries: Partial<State>): void => void Object.assign(this.#state, entries);
   #begin = (tag?: string, group?: unknown): void => {
     this.#outer.push(this.#content);
@@ -536,21 +511,9 @@ class Drawing {
     endMarkedContent: () => {
       this.#content = this.#outer.pop() ?? this.#content;
     },
-    beginText: () => this.#setMatrix(identity),
-    setTextMatrix: this.#setMatrix as Step,
+    ...textSteps(() => this.#state),
     setFont: this.#setFont as Step,
-    setCharSpacing: (charSpacing: number) => this.#set({ charSpacing }),
-    setWordSpacing: (wordSpacing: number) => this.#set({ wordSpacing }),
-    setHScale: (percent: number) => this.#set({ hScale: percent / 100 }),
     setTextRenderingMode: (mode: number) => this.#set({ mode }),
-    setTextRise: (rise: number) => this.#set({ rise }),
-    setLeading: (leading: number) => this.#set({ leading }),
-    moveText: this.#moveText,
-    setLeadingMoveText: (x: number, y: number) => {
-      this.#state.leading = -y;
-      this.#moveText(x, y);
-    },
-    nextLine: () => this.#moveText(0, -this.#state.leading),
     showText: this.#show as Step,
     paintImageXObject: () => this.#opaque(this.#unit(), true),
     paintInlineImageXObject: () => this.#opaque(this.#unit(), true),

@@ -1,4 +1,4 @@
-import { inverseOf, type Matrix } from '../page/place.ts';
+import { inverseOf, type Matrix } from '../page/matrix.ts';
 import type { Pixels } from './comparedPlan.ts';
 import { pause } from './comparePixels.ts';
 import { halved, type Ink, ink, inkOf, outside } from './ink.ts';

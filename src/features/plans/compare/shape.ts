@@ -1,4 +1,4 @@
-import type { Matrix } from '../page/place.ts';
+import type { Matrix } from '../page/matrix.ts';
 
 /** Left, top, right and bottom, in points of the page as it is shown. */
 export type Edges = readonly [number, number, number, number];

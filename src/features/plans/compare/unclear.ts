@@ -1,4 +1,4 @@
-import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
+import { identity, inverseOf, type Matrix, multiply } from '../page/matrix.ts';
 import type { Pixels } from './comparedPlan.ts';
 import { differencesIn, inkIn, type PixelBox } from './comparePixels.ts';
 import type { DrawnPair } from './drawBoth.ts';

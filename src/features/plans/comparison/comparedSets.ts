@@ -2,7 +2,7 @@ import type { ComparedSheet } from '../../../contract/files/comparison.ts';
 import type { Plan } from '../open/openPlan.ts';
 import { pictureOf } from '../open/pictureOf.ts';
 import { type Box, type Size, withMargin } from '../page/box.ts';
-import { identity, multiply } from '../page/place.ts';
+import { identity, multiply } from '../page/matrix.ts';
 import { freeCanvas } from '../stage/canvas.ts';
 import type { Drawable } from '../stage/stage.ts';
 import { type Inks, inksOf, paintInks } from './overlay.ts';

@@ -1,7 +1,7 @@
 import type { ComparedSheet, PlaceBox } from '../../../contract/files/comparison.ts';
 import { edgesOf } from '../compare/shape.ts';
 import type { Box, Size } from '../page/box.ts';
-import { identity, inverseOf, type Matrix, multiply } from '../page/place.ts';
+import { identity, inverseOf, type Matrix, multiply } from '../page/matrix.ts';
 
 /** Where the sheet before lies on the one after: from points of the one to those of the other. */
 export type Placement = { matrix: Matrix; inverse: Matrix };

@@ -5,23 +5,16 @@ import {
   type Followed,
   type Font,
   type FontChange,
+  type FontGlyph,
   followed,
   fontsOf,
   instructionsOf,
 } from './instructions.ts';
 import type { Instructions } from './leftOut.ts';
-import {
-  type Glyph,
-  identity,
-  type Matrix,
-  multiply,
-  newState,
-  type Part,
-  place,
-  type State,
-  type Vector,
-} from './place.ts';
+import { type Matrix, multiply } from './matrix.ts';
+import { type Glyph, type Part, place } from './place.ts';
 import { asSaid, lettersOf, unsaidWords, type Words } from './saidWords.ts';
+import { newTextState, textSteps } from './textState.ts';
 
 /** What a page says, and whether pictures, of which words cannot be read, cover much of it. */
 export type Written = {
@@ -54,16 +47,20 @@ export async function glyphsOf(
   const names = new Map(followed.map((name) => [codes[name], name]));
   fnArray.forEach((code, at) => {
     const name = names.get(code);
-    if (name) (follower[name] as (args: unknown) => void)(argsArray[at]);
+    if (name) (follower.steps[name] as Step)(...((argsArray[at] ?? []) as never[]));
   });
   return follower.written();
 }
+
+type Step = (...args: never[]) => void;
+type State = ReturnType<typeof newState>;
+const newState = (ctm: Matrix) => ({ ...newTextState(ctm), font: '' });
 
 /** What a document says of the letters from one on, and how many of them were placed there, shown or not. */
 type Said = { text: string; from: number; placed: number };
 
 /** Follows the instructions of a page as the library's canvas does (`CanvasGraphics`), as far as text depends on them. */
-class Follower implements Record<keyof Followed, (args: never) => void> {
+class Follower {
   readonly #fonts: ReadonlyMap<string, Font>;
   readonly #layers: Layers;
   readonly #base: Matrix;
@@ -96,60 +93,18 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
     };
   }
 
-  save = (): void => void this.#saved.push({ ...this.#state });
-
-  paintImageXObject = (): void => {
-    const [a = 0, b = 0, c = 0, d = 0] = this.#state.ctm;
-    if (this.#part.isShown) this.#pictures += Math.abs(a * d - b * c);
+  #save = (): void => {
+    this.#saved.push(this.#state);
+    this.#state = { ...this.#state };
   };
-
-  restore = (): void => {
+  #restore = (): void => {
     this.#state = this.#saved.pop() ?? this.#state;
   };
-
-  transform = (matrix: Matrix): void => {
+  #transform = (...matrix: number[]): void => {
     this.#state.ctm = multiply(this.#state.ctm, matrix);
   };
-
-  beginGroup = this.save;
-  endGroup = this.restore;
-
-  paintFormXObjectBegin = ([matrix]: Followed['paintFormXObjectBegin']): void => {
-    this.save();
-    if (matrix) this.transform(matrix);
-  };
-
-  paintFormXObjectEnd = this.restore;
-
-  beginAnnotation = ([, , place, matrix]: Followed['beginAnnotation']): void => {
-    this.#saved = [];
-    this.#state = newState(multiply(multiply(this.#base, place), matrix));
-    this.#part = { ...this.#part, isAnnotation: true };
-  };
-
-  endAnnotation = (): void => {
-    this.#state = newState(this.#base);
-    this.#part = { isShown: this.#part.isShown };
-  };
-
-  beginMarkedContent = (): void => void this.#outer.push({ part: this.#part, said: this.#said });
-
-  beginMarkedContentProps = ([tag, layer]: Followed['beginMarkedContentProps']): void => {
-    this.beginMarkedContent();
-    // What is said of all holds for its parts.
-    if (typeof layer === 'string' && tag !== 'OC')
-      this.#said ??= { text: layer, from: this.#glyphs.length, placed: 0 };
-    if (tag !== 'OC' || !layer) return;
-    this.#part = { isShown: this.#part.isShown && this.#layers.isVisible(layer) };
-  };
-
-  endMarkedContent = (): void => {
-    const outer = this.#outer.pop();
-    if (!outer) return;
-    if (this.#said && !outer.said) this.#say(this.#said);
-    this.#said = outer.said;
-    this.#part = outer.part;
-  };
+  #setFont = (font: string, size: number): void => void Object.assign(this.#state, { font, size });
+  #begin = (): void => void this.#outer.push({ part: this.#part, said: this.#said });
 
   #say({ text, from, placed }: Said): void {
     const drawn = this.#glyphs.splice(from);
@@ -160,56 +115,7 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
     this.#unsaid.push({ text, box: { x: 0, y: 0, width: this.#width, height: this.#height } });
   }
 
-  beginText = (): void => this.setTextMatrix([identity]);
-
-  setTextMatrix = ([text]: Followed['setTextMatrix']): void => {
-    Object.assign(this.#state, { text, lineX: 0, lineY: 0, x: 0, y: 0 });
-  };
-
-  setFont = ([font, size]: FontChange): void => {
-    Object.assign(this.#state, { font, size });
-  };
-
-  setGState = ([entries]: Followed['setGState']): void => {
-    for (const [key, value] of entries) if (key === 'Font') this.setFont(value as FontChange);
-  };
-
-  setCharSpacing = ([spacing]: [number]): void => {
-    this.#state.charSpacing = spacing;
-  };
-
-  setWordSpacing = ([spacing]: [number]): void => {
-    this.#state.wordSpacing = spacing;
-  };
-
-  setHScale = ([percent]: [number]): void => {
-    this.#state.hScale = percent / 100;
-  };
-
-  setTextRise = ([rise]: [number]): void => {
-    this.#state.rise = rise;
-  };
-
-  setLeading = ([leading]: [number]): void => {
-    this.#state.leading = leading;
-  };
-
-  moveText = ([x, y]: Vector): void => {
-    const state = this.#state;
-    state.lineX += x;
-    state.lineY += y;
-    state.x = state.lineX;
-    state.y = state.lineY;
-  };
-
-  setLeadingMoveText = ([x, y]: Vector): void => {
-    this.#state.leading = -y;
-    this.moveText([x, y]);
-  };
-
-  nextLine = (): void => this.moveText([0, -this.#state.leading]);
-
-  showText = ([shown]: Followed['showText']): void => {
+  #show = (shown: readonly (FontGlyph | number)[]): void => {
     const font = this.#fonts.get(this.#state.font) ?? { widest: 1000 };
     for (const glyph of place(this.#state, font, shown, this.#part)) {
       if (this.#said) this.#said.placed += 1;
@@ -219,4 +125,52 @@ class Follower implements Record<keyof Followed, (args: never) => void> {
       if (isOnPage && this.#part.isShown) this.#glyphs.push(glyph);
     }
   };
+
+  readonly steps = {
+    save: this.#save,
+    restore: this.#restore,
+    transform: this.#transform,
+    beginGroup: this.#save,
+    endGroup: this.#restore,
+    paintFormXObjectBegin: (matrix: Matrix | null) => {
+      this.#save();
+      if (matrix) this.#transform(...matrix);
+    },
+    paintFormXObjectEnd: this.#restore,
+    beginAnnotation: (_id: string, _rect: unknown, place: Matrix, matrix: Matrix) => {
+      this.#saved = [];
+      this.#state = newState(multiply(multiply(this.#base, place), matrix));
+      this.#part = { ...this.#part, isAnnotation: true };
+    },
+    endAnnotation: () => {
+      this.#state = newState(this.#base);
+      this.#part = { isShown: this.#part.isShown };
+    },
+    beginMarkedContent: this.#begin,
+    beginMarkedContentProps: (tag: string, layer: unknown) => {
+      this.#begin();
+      // What is said of all holds for its parts.
+      if (typeof layer === 'string' && tag !== 'OC')
+        this.#said ??= { text: layer, from: this.#glyphs.length, placed: 0 };
+      if (tag !== 'OC' || !layer) return;
+      this.#part = { isShown: this.#part.isShown && this.#layers.isVisible(layer) };
+    },
+    endMarkedContent: () => {
+      const outer = this.#outer.pop();
+      if (!outer) return;
+      if (this.#said && !outer.said) this.#say(this.#said);
+      this.#said = outer.said;
+      this.#part = outer.part;
+    },
+    setFont: this.#setFont,
+    setGState: (entries: [key: string, value: unknown][]) => {
+      for (const [key, value] of entries) if (key === 'Font') this.#setFont(...(value as FontChange));
+    },
+    ...textSteps(() => this.#state),
+    showText: this.#show,
+    paintImageXObject: () => {
+      const [a = 0, b = 0, c = 0, d = 0] = this.#state.ctm;
+      if (this.#part.isShown) this.#pictures += Math.abs(a * d - b * c);
+    },
+  } satisfies Record<Followed, Step>;
 }

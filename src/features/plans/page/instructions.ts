@@ -3,7 +3,6 @@ import { PlanError } from '../open/PlanError.ts';
 import type { Kept } from '../parser/onlyLetters.ts';
 import { maxInstructions } from './drawPage.ts';
 import { pdfAnnotationMode } from './pdfDrawing.ts';
-import type { Matrix, Vector } from './place.ts';
 
 export type Font = {
   vertical?: boolean | undefined;
@@ -21,42 +20,36 @@ export type FontGlyph = {
   vmetric?: [number, number, number];
 };
 
-/** The arguments of the instructions that are followed. */
-export type Followed = {
-  save: unknown;
-  restore: unknown;
-  transform: Matrix;
-  beginGroup: unknown;
-  endGroup: unknown;
-  paintFormXObjectBegin: [matrix: Matrix | null];
-  paintFormXObjectEnd: unknown;
-  beginAnnotation: [id: string, rect: unknown, place: Matrix, matrix: Matrix];
-  endAnnotation: unknown;
-  beginMarkedContent: unknown;
-  beginMarkedContentProps: [tag: string, layer: unknown];
-  endMarkedContent: unknown;
-  beginText: unknown;
-  setTextMatrix: [matrix: Matrix];
-  setFont: FontChange;
-  setGState: [entries: [key: string, value: unknown][]];
-  setCharSpacing: [spacing: number];
-  setWordSpacing: [spacing: number];
-  setHScale: [percent: number];
-  setTextRise: [rise: number];
-  setLeading: [leading: number];
-  moveText: Vector;
-  setLeadingMoveText: Vector;
-  nextLine: unknown;
-  showText: [shown: (FontGlyph | number)[]];
-  paintImageXObject: unknown;
-};
-/** Their names. */
-export const followed = (
-  'save restore transform beginGroup endGroup paintFormXObjectBegin paintFormXObjectEnd beginAnnotation ' +
-  'endAnnotation beginMarkedContent beginMarkedContentProps endMarkedContent beginText setTextMatrix setFont ' +
-  'setGState setCharSpacing setWordSpacing setHScale setTextRise setLeading moveText setLeadingMoveText ' +
-  'nextLine showText paintImageXObject'
-).split(' ') as (keyof Followed)[];
+/** The names of the instructions that are followed. */
+export const followed = [
+  'save',
+  'restore',
+  'transform',
+  'beginGroup',
+  'endGroup',
+  'paintFormXObjectBegin',
+  'paintFormXObjectEnd',
+  'beginAnnotation',
+  'endAnnotation',
+  'beginMarkedContent',
+  'beginMarkedContentProps',
+  'endMarkedContent',
+  'beginText',
+  'setTextMatrix',
+  'setFont',
+  'setGState',
+  'setCharSpacing',
+  'setWordSpacing',
+  'setHScale',
+  'setTextRise',
+  'setLeading',
+  'moveText',
+  'setLeadingMoveText',
+  'nextLine',
+  'showText',
+  'paintImageXObject',
+] as const;
+export type Followed = (typeof followed)[number];
 
 /** Names what a parser passes on of a page whose letters are wanted only. */
 export const lettersOnly = (codes: Codes): Kept => ({
@@ -65,7 +58,7 @@ export const lettersOnly = (codes: Codes): Kept => ({
 });
 export type FontChange = [name: string, size: number];
 /** The codes of instructions, by their names. */
-export type Codes = Readonly<Record<keyof Followed, number>>;
+export type Codes = Readonly<Record<Followed, number>>;
 
 type Pending = { _intentStates: ReadonlyMap<string, { operatorList?: { fnArray: readonly unknown[] } }> };
 
@@ -102,11 +95,11 @@ export async function fontsOf(
   list.forEach((code, at) => {
     if (code === codes.setFont) use(args[at] as FontChange);
     if (code === codes.setGState) {
-      const [entries] = args[at] as Followed['setGState'];
+      const [entries] = args[at] as [entries: [key: string, value: unknown][]];
       for (const [key, value] of entries) if (key === 'Font') use(value as FontChange);
     }
     if (code !== codes.showText) return;
-    const [shown] = args[at] as Followed['showText'];
+    const [shown] = args[at] as [shown: (FontGlyph | number)[]];
     const widths = shown.map((glyph) => (typeof glyph === 'number' ? 0 : glyph.width));
     widest.set(
       current,

@@ -1,4 +1,4 @@
-import type { Matrix } from './place.ts';
+import type { Matrix } from './matrix.ts';
 
 /** Returns what turns an annotation about its upper left corner so that it is upright on a page that is turned by so many degrees. */
 export function uprightOn(

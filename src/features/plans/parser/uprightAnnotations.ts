@@ -1,4 +1,4 @@
-import { multiply } from '../page/place.ts';
+import { multiply } from '../page/matrix.ts';
 import { turnedRect, uprightOn } from '../page/upright.ts';
 
 /** `OPS.beginAnnotation` of the library. */
