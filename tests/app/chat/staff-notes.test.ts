@@ -22,7 +22,7 @@ import { noteForm, sendNote } from '../../../src/outbox/sends/sendNotes.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { answerJson, testBackend, wireJob } from '../support/backend.ts';
-import { closeTestOutbox, openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { closeTestOutbox, openTestOutbox, openWithoutStorage, sender } from '../support/openTestOutbox.ts';
 
 const backend = testBackend();
 const notesPath = '/jobs/job-1/notes';
@@ -182,13 +182,7 @@ test('what is typed while a note is enqueued stays as the draft', async () => {
 });
 
 test('where the browser stores nothing, a note is sent while the user waits, and stays if that fails', async () => {
-  const denied = {
-    open: () => {
-      throw new DOMException('', 'SecurityError');
-    },
-  } as unknown as IDBFactory;
-  vi.stubGlobal('indexedDB', denied);
-  await openTestOutbox({ indexedDB: denied });
+  await openWithoutStorage();
   onScreen();
   const sent = { owner: sender.email, form: noteForm('job-1') };
   const send = () =>

@@ -1,5 +1,4 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
@@ -10,7 +9,7 @@ import { updateJobs } from '../../../src/outbox/sends/updateJobs.ts';
 import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { answerJson, testBackend } from '../support/backend.ts';
-import { closeTestOutbox, openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { closeTestOutbox, openTestOutbox, openWithoutStorage, sender } from '../support/openTestOutbox.ts';
 
 const email = 'employee@ev.test';
 const backend = testBackend();
@@ -131,11 +130,7 @@ describe('a list on the screen, after a change', () => {
 
 describe('changes of several jobs, in a browser that stores nothing', () => {
   beforeEach(async () => {
-    const denied = new IDBFactory();
-    denied.open = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    await openTestOutbox({ indexedDB: denied });
+    await openWithoutStorage();
     await inTheEnd(() => expect(canStore()).toBe(false));
   });
 

@@ -1,4 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
@@ -27,7 +26,7 @@ import {
 import { answerShot } from '../../../src/outbox/sends/sendShots.ts';
 import { type FakeBackend, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { openTestOutbox, openTestPage, sender } from '../support/openTestOutbox.ts';
+import { openTestOutbox, openTestPage, openWithoutStorage, sender } from '../support/openTestOutbox.ts';
 
 let backend: FakeBackend;
 
@@ -369,11 +368,7 @@ describe('a mark', () => {
 
 describe('in a browser that stores nothing', () => {
   beforeEach(async () => {
-    const denied = new IDBFactory();
-    denied.open = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    await openTestOutbox({ indexedDB: denied });
+    await openWithoutStorage();
     await inTheEnd(() => expect(canStore()).toBe(false));
   });
 

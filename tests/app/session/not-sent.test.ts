@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { type NotSent, notSentText, unfinishedOf } from '../../../src/app/signOut/notSent.ts';
-import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+import { openWithoutStorage, sender } from '../support/openTestOutbox.ts';
 
 test.each<[NotSent['kind'][], string]>([
   [['message'], '1 message'],
@@ -13,21 +13,13 @@ test.each<[NotSent['kind'][], string]>([
   expect(notSentText(kinds.map((kind) => ({ kind, isStuck: false })))).toBe(words);
 });
 
-/** Opens the window's outbox in a browser whose databases fail. */
-async function failingWith(name: string): Promise<void> {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const open = () => {
-    throw new DOMException('', name);
-  };
-  await openTestOutbox({ indexedDB: { open } as never });
-}
-
 test('where unsent items and drafts cannot be read, a sign-out does not take them for none', async () => {
-  await failingWith('UnknownError');
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await openWithoutStorage('UnknownError');
   expect(notSentText(await unfinishedOf(sender))).toBe('2 unreadable items');
 });
 
 test('where the browser denies storage, there are none', async () => {
-  await failingWith('SecurityError');
+  await openWithoutStorage();
   expect(await unfinishedOf(sender)).toEqual([]);
 });
