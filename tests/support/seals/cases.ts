@@ -388,6 +388,17 @@ const revisions: readonly Case[] = [
   altered('a field filled in, where nothing is allowed', then(filled, { certify: 1 })),
   altered('a locked field filled in', then(filled, { certify: 2, lock: ['Owner'] })),
   altered(
+    'a field filled in above a locked one',
+    () => {
+      const scale = '<< /T (Scale) /Parent 11 0 R /Subtype /Widget /Rect [20 50 120 70] /P 3 0 R >>';
+      const base = SealedPdf.make({ 11: '<< /T (Sheet) /FT /Tx /Kids [12 0 R] >>', 12: scale });
+      const withField = base.save({ 5: base.edit(5, '8 0 R', '8 0 R 11 0 R') });
+      const pdf = withField.sign({ signer: ada, certify: 2, lock: ['Sheet.Scale'] });
+      return pdf.save({ 11: pdf.edit(11, / >>$/, ' /V (1:50) >>') }).bytes;
+    },
+    /“Sheet” was changed/,
+  ),
+  altered(
     'another look of a field',
     then((pdf) => pdf.save({ 9: (pdf.objects.get(9) ?? '').replace('/Tx BMC EMC', '0 0 9 9 re') })),
   ),

@@ -24,7 +24,9 @@ async function lockIn(file: PdfFile, dict: Dict): Promise<Lock> {
 
 function isLockedBy({ action, names }: Lock, field: string): boolean {
   const isNamed = names.some((name) => field === name || field.startsWith(`${name}.`));
-  return action === 'Include' ? isNamed : action === 'Exclude' ? !isNamed : true;
+  // A field that says nothing of itself is filled in, and written, as the one above it says.
+  const isAbove = names.some((name) => name.startsWith(`${field}.`));
+  return action === 'Include' ? isNamed || isAbove : action === 'Exclude' ? !isNamed : true;
 }
 
 const levelIn = async (file: PdfFile, dict: Dict | null): Promise<number> => {
