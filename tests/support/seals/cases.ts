@@ -52,6 +52,38 @@ export function withPlace(): SealedPdf {
   });
 }
 
+const drawing = (text: string, more: string) =>
+  `<< /Type /XObject /Subtype /Form /BBox [0 0 100 20] ${more} /Length ${text.length} >>\nstream\n${text}\nendstream`;
+
+/** A field that is filled in with a font that the form gets for it, as by Fortify and what is built on PDFBox. */
+function writtenAnew(extra: Record<number, string>, sets = ' /V (EV) /Q 1 /DA (/F2 9 Tf)'): Buffer {
+  const base = SealedPdf.make({ 9: drawing('/Tx BMC EMC', '/Resources << >>'), ...extra });
+  const pdf = base.sign({ signer: ada, certify: 2 });
+  return pdf.save({
+    8: pdf.edit(8, / >>$/, `${sets} >>`),
+    5: pdf.edit(5, '7 0 R', '7 0 R /F2 30 0 R'),
+    30: '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
+  }).bytes;
+}
+
+/** PDFBox puts the drawing of each signature in the place of the one before, in the form too; each has its own beside. */
+function drawnTwice(extra: Record<number, string>, signs = true): Buffer {
+  const base = SealedPdf.make({
+    5: '<< /Fields [8 0 R] /DR << /XObject << /FRM 20 0 R >> >> >>',
+    9: drawing('q /FRM Do Q', '/Resources << /XObject << /FRM 20 0 R >> >>'),
+    20: drawing('0 0 9 9 re f', '/Resources << >>'),
+    ...extra,
+  });
+  const first = base.sign({ signer: ada, isVisible: true });
+  const replaced = (form = '') => ({
+    40: drawing('9 9 9 9 re f', '/Resources << >>'),
+    5: form.replace('20 0 R', '40 0 R'),
+  });
+  if (!signs) return first.save(replaced(first.objects.get(5))).bytes;
+  const written = (objects: Record<number, string>) => ({ ...objects, ...replaced(objects[5]) });
+  return first.sign({ signer: ben, field: 'Second', isVisible: true, written }).bytes;
+}
+
 /** What PDFBox, and thus DSS, writes into a form that has no fonts as it adds a timestamp. */
 const pdfBoxFonts = {
   helv: '/Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding',
@@ -180,6 +212,12 @@ export const genuineCases: readonly Case[] = [
     },
     { says: /“Owner” was filled in/ },
   ),
+  row('a field filled in with a font that the form had not', 'genuine', () => writtenAnew({}), {
+    says: /“Owner” was filled in/,
+  }),
+  row('a second drawn signature, as by PDFBox', 'genuine', () => drawnTwice({}), {
+    says: /Another signature was added/,
+  }),
   row('a comment that may be added', 'genuine', () => commented(signed({ certify: 3 })).bytes, {
     says: /Comments on page 1/,
   }),
@@ -399,6 +437,26 @@ const revisions: readonly Case[] = [
     /“Sheet” was changed/,
   ),
   altered(
+    'a font of the form more, and nothing filled in',
+    () => writtenAnew({}, ' /Ff 1'),
+    /The fonts of the form were changed/,
+  ),
+  altered(
+    'a font of the form more that a comment is written with',
+    () => writtenAnew({ 20: '<< /Subtype /FreeText /Contents (B1) /DA (/F2 12 Tf) >>' }),
+    /The fonts of the form were changed/,
+  ),
+  altered(
+    'a font of the form more that a drawing names and does not bring',
+    () => writtenAnew({ 9: drawing('BT /F2 9 Tf (B1) Tj ET', '/Resources << >>') }),
+    /The fonts of the form were changed/,
+  ),
+  altered(
+    'a drawing of the form replaced, and nobody signed',
+    () => drawnTwice({}, false),
+    /fonts of the form/,
+  ),
+  altered(
     'another look of a field',
     then((pdf) => pdf.save({ 9: (pdf.objects.get(9) ?? '').replace('/Tx BMC EMC', '0 0 9 9 re') })),
   ),
@@ -570,6 +628,15 @@ const tricks: readonly Case[] = [
     const pdf = signed({}, SealedPdf.make({ 5: drawn(9) })).sign({ signer: ben, field: 'Second' });
     return pdf.save({ 30: pdf.edit(9, '/Tx', '/Sy'), 5: pdf.edit(5, '9 0 R', '30 0 R') }).bytes;
   }),
+  unchecked('a drawing of the form replaced that another drawing names and does not bring', () =>
+    drawnTwice({ 9: drawing('q /FRM Do Q', '/Resources << /XObject << /Other 20 0 R >> >>') }),
+  ),
+  unchecked('a drawing of the form replaced that a drawing in a drawing names', () =>
+    drawnTwice({
+      9: drawing('q /In Do Q', '/Resources << /XObject << /In 21 0 R >> >>'),
+      21: drawing('q /F#52M Do Q', '/Resources << >>'),
+    }),
+  ),
   unchecked(
     'a second table beside the appended one',
     () =>

@@ -3,6 +3,7 @@ import { signatureAdded } from '../Seal.ts';
 import type { Changes } from './changes.ts';
 import { type Field, isTimestamp } from './fields.ts';
 import { isAlike } from './isAlike.ts';
+import { isDrawnBy } from './isDrawnBy.ts';
 import { hasRoom, isVisible } from './isVisible.ts';
 import type { PdfFile } from './PdfFile.ts';
 import type { Permission } from './permissions.ts';
@@ -23,7 +24,7 @@ const asDict = (value: Value | undefined) => (isDict(value) ? value : null);
 /** What of a field a signature may set as it is made. */
 const signedKeys = new Set(['V', 'AP', 'AS', 'F', 'MK', 'M']);
 /** What of a field changes as it is filled in. */
-const filledKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M']);
+const filledKeys = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M', 'DA', 'Q']);
 const readOnlyBit = 1;
 /** The fonts that PDFBox gives any form without them. Every reader has them itself, so that nothing is drawn otherwise by them. */
 const usualFonts: Readonly<Record<string, string>> = { Helv: 'Helvetica', ZaDb: 'ZapfDingbats' };
@@ -38,6 +39,9 @@ export class Judge {
   readonly #allowed = new Set<string>();
   readonly #refused = new Set<string>();
   #hasNewResources = false;
+  /** Nothing that was there is drawn with them. */
+  #hasNewFonts = false;
+  #isFilledIn = false;
   /** The places of new signatures on pages. */
   readonly #newWidgets = new Set<number>();
 
@@ -49,7 +53,8 @@ export class Judge {
 
   changes(): Changes {
     // What is drawn by the fonts of the form changes with them: somebody must answer for that.
-    if (this.#hasNewResources && !this.#allowed.has(signatureAdded))
+    const isUnanswered = this.#hasNewResources || (this.#hasNewFonts && !this.#isFilledIn);
+    if (isUnanswered && !this.#allowed.has(signatureAdded))
       this.#refused.add('The fonts of the form were changed');
     return { allowed: [...this.#allowed], refused: [...this.#refused] };
   }
@@ -198,12 +203,18 @@ export class Judge {
     return isPlain && BaseFont instanceof Name && BaseFont.name === usualFonts[name];
   }
 
+  async #isFreeFont(name: string, value: Value): Promise<boolean> {
+    const isFont = isName((await this.#file.dict(value))?.get('Type'), 'Font');
+    return isFont && !(await isDrawnBy(this.#signed, { kind: 'Font', name }));
+  }
+
   /** Fonts of the form may be added; those that it had stay. */
   async #resources(a: Dict, b: Dict): Promise<void> {
     for (const [key, value] of b) {
       if (a.has(key) || (await this.#isUsual(key, value))) continue;
       const fonts = key === 'Font' ? await this.#file.dict(value) : null;
       if (fonts) await this.#resources(new Map(), fonts);
+      else if (await this.#isFreeFont(key, value)) this.#hasNewFonts = true;
       else this.#hasNewResources = true;
     }
     for (const [key, value] of a) {
@@ -211,10 +222,11 @@ export class Judge {
       if (isSame(value, now)) continue;
       const [then, after] = [await this.#signed.resolve(value), await this.#file.resolve(now)];
       if (isDict(then) && isDict(after)) await this.#resources(then, after);
-      // PDFBox puts the drawing of each visible signature in the place of the one before. Whether a reader draws it elsewhere is not known.
-      else if (key === 'FRM' && then instanceof Stream && after instanceof Stream)
-        throw new Doubt('unknown-change');
-      else if (!isSame(then, after)) this.#refused.add('The fonts of the form were changed');
+      // PDFBox puts the drawing of each visible signature in the place of the one before.
+      else if (key === 'FRM' && then instanceof Stream && after instanceof Stream) {
+        if (await isDrawnBy(this.#signed, { kind: 'XObject', name: key })) throw new Doubt('unknown-change');
+        this.#hasNewResources = true;
+      } else if (!isSame(then, after)) this.#refused.add('The fonts of the form were changed');
     }
   }
 
@@ -286,7 +298,10 @@ export class Judge {
     const { level, isLocked } = this.#known.permission;
     if (type === 'Sig' || level === null || level < 2 || isLocked(name))
       this.#refused.add(`The field “${name}” was changed`);
-    else this.#allowed.add(`The field “${name}” was filled in`);
+    else {
+      this.#allowed.add(`The field “${name}” was filled in`);
+      this.#isFilledIn = true;
+    }
   }
 
   /** Judges what leads to pages: iText and OpenPDF write into it what they are, as they add a signature. */
