@@ -52,6 +52,8 @@ const shared = ['../../src/contract/', '../../node_modules/', '../../package.jso
 );
 /** Scheduling priority: a third of the CPU share of other processes under load. */
 const niceness = 5;
+/** Has standard output be the answer alone: libraries write there what they could not read. */
+const logsElsewhere = '--import=data:text/javascript,console.log=console.info=console.debug=console.error';
 const watchMs = 50;
 const memoryPageBytes = 4096;
 const wasmPageBytes = 65_536;
@@ -77,6 +79,7 @@ function start(
   const flags = [
     '--permission',
     '--allow-addons',
+    logsElsewhere,
     ...[script, ...reads, ...shared].map((name) => `--allow-fs-read=${name}`),
     `--max-old-space-size=${heapMegabytes}`,
     `--wasm-max-mem-pages=${Math.floor(memoryBytes / wasmPageBytes)}`,

@@ -11,7 +11,7 @@ import { colorOf } from '../../../src/contract/colorProfile.ts';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../../src/contract/limits.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { logoPng } from '../../support/firm/logos.ts';
-import { croppedHeic, croppedSize } from '../../support/photos/croppedHeic.ts';
+import { croppedHeic, croppedSize, withOtherPicture } from '../../support/photos/croppedHeic.ts';
 import { heicCorners, heicPhoto, heicSize } from '../../support/photos/heicPhoto.ts';
 import { runInsteadOfNode, scriptThatKills } from '../../support/replies/noRoom.ts';
 import {
@@ -277,6 +277,7 @@ onOneDatabase('a reply by email', (start) => {
     test.each([
       ['HEIC photos', heicPhoto(), heicSize],
       ['cropped HEIC photos', croppedHeic, croppedSize],
+      ['HEIC photos beside a picture of a kind that is not read', withOtherPicture(heicPhoto()), heicSize],
     ])('that are %s has JPEGs of them, in their own colors', async (_, bytes, size) => {
       const photo = { name: 'IMG_7.HEIC', type: 'image/heic', bytes };
       expect(await take(server, reply({ files: [photo] }))).toEqual(posted);

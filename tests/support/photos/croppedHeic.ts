@@ -93,3 +93,24 @@ function shifted(iloc: Buffer, by: number): Buffer {
   }
   return moved;
 }
+
+/** Adds a picture that is coded as AVIF beside the photo, of which libheif's build for JavaScript says that it cannot read it. */
+export function withOtherPicture(photo: Buffer): Buffer {
+  const file = boxesOf(photo);
+  const meta = file.find(({ type }) => type === 'meta') as Box;
+  const inMeta = boxesOf(meta.content.subarray(4));
+  const find = (name: string) => inMeta.find(({ type }) => type === name) as Box;
+  const [iloc, iinf] = [find('iloc'), find('iinf')];
+  const id = iinf.content.readUInt16BE(4) + 1;
+  const idBytes = Buffer.of(0, id);
+  const info = Buffer.concat([Buffer.of(2, 0, 0, 0), idBytes, Buffer.of(0, 0), Buffer.from('av01\0')]);
+  iinf.content = Buffer.concat([iinf.content, bytesOf([{ type: 'infe', content: info }])]);
+  iinf.content.writeUInt16BE(id, 4);
+  const place = Buffer.concat([idBytes, Buffer.of(0, 0), numbers(0), Buffer.of(0, 1), numbers(40, 8)]);
+  const before = meta.content.length;
+  iloc.content = Buffer.concat([iloc.content, place]);
+  iloc.content.writeUInt16BE(id, 6);
+  iloc.content = shifted(iloc.content, bytesOf(inMeta).length + 4 - before);
+  meta.content = Buffer.concat([meta.content.subarray(0, 4), bytesOf(inMeta)]);
+  return bytesOf(file);
+}
