@@ -231,6 +231,28 @@ function inkOf({ width, height, pixels }: DrawnPage, points: number): number[] {
   );
 }
 
+const dimension = "/Subtype /Line /C [1 0 0] /L [100 200 300 200] /Rect [90 190 310 260] /Contents (12'-6)";
+const callout =
+  '/Subtype /FreeText /Rect [40 40 360 160] /Contents (Move) /DA (1 0 0 rg /Helv 12 Tf) /CL [60 60 200 60 200 100]';
+
+test.each([
+  ['a dimension its measure', `${dimension} /Cap true`, [180, 185, 220, 198]],
+  ['a dimension that lies aside its line there', `${dimension} /LL 40`, [120, 158, 280, 162]],
+  ['a dimension that lies aside its measure there', `${dimension} /LL 40 /Cap true`, [180, 145, 220, 158]],
+  ['a dimension its leaders', `${dimension} /LL -40 /LLE 10`, [98, 215, 102, 248]],
+  ['a callout its line', callout, [100, 338, 190, 342]],
+  ['a callout its arrow', `${callout} /LE /ClosedArrow`, [60, 336, 65, 338]],
+  ['a text its frame', `${callout.replace(/ .CL.*/, '')} /BS << /W 2 >>`, [200, 357, 340, 361]],
+] as const)('without an appearance %s', async (_, annotation, [left, top, right, bottom]) => {
+  const { width, height, pixels } = await drawWithPdfjs(annotatedSheet([annotation]));
+  const scale = width / 400;
+  const isIn = (x: number, y: number) => x >= left && x <= right && y >= top && y <= bottom;
+  const red = Array.from({ length: width * height }, (_, at) => at).filter(
+    (at) => (pixels[at * 4 + 1] ?? 0) < 128 && isIn((at % width) / scale, Math.floor(at / width) / scale),
+  );
+  expect(red.length).toBeGreaterThan(10);
+});
+
 test.each([
   // Flag 4 is that it prints, 16 that it does not turn.
   { rotate: 0, flags: 20, edges: [180, 160, 300, 200] },

@@ -36,6 +36,8 @@ export type Annotation = {
   vertices?: ArrayLike<number> | null;
   lineCoordinates?: ArrayLike<number>;
   lineEndings?: readonly string[];
+  /** How text without an appearance is written. */
+  defaultAppearanceData?: { fontColor: Uint8ClampedArray };
   fieldType?: string | null;
   fieldValue?: string | readonly string[] | null;
   options?: readonly { exportValue: string | null; displayValue: string | null }[];

@@ -1,6 +1,7 @@
 import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { type Annotation, annotationsOf, isDrawnByLibrary, isDrawnText, type Layers } from './annotations.ts';
 import { drawCloud } from './clouds.ts';
+import { drawCallout, drawLine } from './markupLines.ts';
 import { drawMarkup, listOf, type Markup, nameOf } from './markupShapes.ts';
 import { rawAnnotations } from './rawAnnotations.ts';
 import { uprightOn } from './upright.ts';
@@ -9,6 +10,7 @@ import { uprightOn } from './upright.ts';
 const needsRaw = ({ subtype, lineEndings = [], radioButton }: Annotation) =>
   subtype === 'Stamp' ||
   subtype === 'Line' ||
+  subtype === 'FreeText' ||
   subtype === 'Polygon' ||
   (subtype === 'PolyLine' && lineEndings.some((ending) => ending !== 'None')) ||
   subtype === 'Square' ||
@@ -42,7 +44,7 @@ async function markupsOf(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Mar
       one.rect &&
       (one.subtype === 'Link'
         ? one.borderStyle.width > 0
-        : !isDrawnByLibrary(one) &&
+        : (!isDrawnByLibrary(one) || (one.subtype === 'FreeText' && !one.hasAppearance)) &&
           !isDrawnText(one) &&
           !isReply(one) &&
           (one.radioButton || !silent.has(one.subtype))),
@@ -103,12 +105,16 @@ export async function drawMarkups(
     found.catch(() => known.delete(page));
   }
   for (const markup of await found) {
-    const { oc, noRotate, rect } = markup.one;
+    const { oc, noRotate, rect, subtype, color, borderStyle } = markup.one;
     if (oc && !layers.isVisible(oc)) continue;
     context.save();
     context.setTransform(...(viewport.transform as Six));
     if (noRotate && rect) context.transform(...(uprightOn(page.rotate, rect) as Six));
-    drawMarkup(context, markup);
+    context.strokeStyle = context.fillStyle = color ? `rgb(${color[0]} ${color[1]} ${color[2]})` : '#000';
+    context.lineWidth = borderStyle.width || 1;
+    if (subtype === 'Line') drawLine(context, markup);
+    else if (subtype === 'FreeText') drawCallout(context, markup);
+    else drawMarkup(context, markup);
     drawCloud(context, markup);
     context.restore();
   }

@@ -13,17 +13,14 @@ export const listOf = (raw: string, key: string) =>
 export const nameOf = (raw: string, key: string) =>
   new RegExp(`/${key}\\s*/([^\\s/<>\\[\\]()]+)`).exec(raw)?.[1];
 
-/** Draws a markup in the space of the document. */
+/** Draws a markup in the space of the document, in the color and the width of the context. */
 export function drawMarkup(context: CanvasRenderingContext2D, markup: Markup): void {
-  const { one, raw } = markup;
-  const { subtype, color, rect } = one;
+  const { one } = markup;
+  const { subtype, rect } = one;
   const [left, bottom, right, top] = rect ?? [0, 0, 0, 0];
-  context.strokeStyle = context.fillStyle = color ? `rgb(${color[0]} ${color[1]} ${color[2]})` : '#000';
-  context.lineWidth = one.borderStyle.width || 1;
   if (subtype === 'Link') drawBorder(context, one);
   else if (subtype === 'Polygon') strokeThrough(context, pointsOf(one.vertices), true);
   else if (subtype === 'PolyLine') drawEndings(context, pointsOf(one.vertices), one.lineEndings);
-  else if (subtype === 'Line') drawEndings(context, pointsOf(listOf(raw, 'L')), one.lineEndings);
   else if (subtype === 'Square' || subtype === 'Circle') drawFrame(context, markup);
   else if (subtype === 'Caret')
     strokeThrough(context, [
@@ -58,7 +55,11 @@ export function pointsOf(flat: ArrayLike<number> | null | undefined): Point[] {
   );
 }
 
-function strokeThrough(context: CanvasRenderingContext2D, points: readonly Point[], isClosed = false): void {
+export function strokeThrough(
+  context: CanvasRenderingContext2D,
+  points: readonly Point[],
+  isClosed = false,
+): void {
   context.beginPath();
   for (const [x, y] of points) context.lineTo(x, y);
   if (isClosed) context.closePath();
@@ -86,7 +87,7 @@ function drawFrame(context: CanvasRenderingContext2D, { one: { subtype, rect }, 
 }
 
 /** Draws the ends of a line: arrows as triangles or open, the others as small shapes. */
-function drawEndings(
+export function drawEndings(
   context: CanvasRenderingContext2D,
   points: readonly Point[],
   endings: readonly string[] = [],
