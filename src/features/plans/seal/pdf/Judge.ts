@@ -39,8 +39,8 @@ export class Judge {
   readonly #allowed = new Set<string>();
   readonly #refused = new Set<string>();
   #hasNewResources = false;
-  /** Nothing that was there is drawn with them. */
-  #hasNewFonts = false;
+  /** By their names in the form. */
+  readonly #newFonts: string[] = [];
   #isFilledIn = false;
   /** The places of new signatures on pages. */
   readonly #newWidgets = new Set<number>();
@@ -51,12 +51,19 @@ export class Judge {
     this.#known = known;
   }
 
-  changes(): Changes {
+  async changes(): Promise<Changes> {
     // What is drawn by the fonts of the form changes with them: somebody must answer for that.
-    const isUnanswered = this.#hasNewResources || (this.#hasNewFonts && !this.#isFilledIn);
-    if (isUnanswered && !this.#allowed.has(signatureAdded))
+    if (!this.#allowed.has(signatureAdded) && !(await this.#isAsDrawn()))
       this.#refused.add('The fonts of the form were changed');
     return { allowed: [...this.#allowed], refused: [...this.#refused] };
+  }
+
+  /** Whether nothing that was there is drawn with what the form has got, and fonts came with what was filled in. */
+  async #isAsDrawn(): Promise<boolean> {
+    if (this.#hasNewResources || (this.#newFonts.length > 0 && !this.#isFilledIn)) return false;
+    for (const name of this.#newFonts)
+      if (await isDrawnBy(this.#signed, { kind: 'Font', name })) return false;
+    return true;
   }
 
   /** Judges what stands at the end of the file. */
@@ -203,18 +210,13 @@ export class Judge {
     return isPlain && BaseFont instanceof Name && BaseFont.name === usualFonts[name];
   }
 
-  async #isFreeFont(name: string, value: Value): Promise<boolean> {
-    const isFont = isName((await this.#file.dict(value))?.get('Type'), 'Font');
-    return isFont && !(await isDrawnBy(this.#signed, { kind: 'Font', name }));
-  }
-
   /** Fonts of the form may be added; those that it had stay. */
   async #resources(a: Dict, b: Dict): Promise<void> {
     for (const [key, value] of b) {
       if (a.has(key) || (await this.#isUsual(key, value))) continue;
       const fonts = key === 'Font' ? await this.#file.dict(value) : null;
       if (fonts) await this.#resources(new Map(), fonts);
-      else if (await this.#isFreeFont(key, value)) this.#hasNewFonts = true;
+      else if (isName((await this.#file.dict(value))?.get('Type'), 'Font')) this.#newFonts.push(key);
       else this.#hasNewResources = true;
     }
     for (const [key, value] of a) {
