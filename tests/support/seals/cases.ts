@@ -125,6 +125,10 @@ export const genuineCases: readonly Case[] = [
   good('a timestamp by SHA-1, which counts for nothing', { stamper: clock, stampHash: 'sha1' }),
   good('a table of objects in a stream', { withTable: 'stream' }),
   good('a table that is said to begin at the line end before it', { withTable: 'early' }),
+  row('two signatures of which one alone brings the office that both come from', 'genuine', () => {
+    const first = signed({ signer: cora, chain: [office] });
+    return first.sign({ signer: cora, field: 'Second' }).bytes;
+  }),
   row(
     'two signatures with such tables',
     'genuine',
@@ -336,6 +340,14 @@ export const unprovenCases: readonly Case[] = [
     /^The certificate was not valid yet when it was used\.$/,
   ),
   unproven('a time in the future', { at: Date.now() + 9 * day }, /lies in the future/),
+  row(
+    'a second signature by somebody of a board that the first one brings and nobody trusts',
+    'unproven',
+    () =>
+      signed({ chain: [people.stranger] }).sign({ signer: people.unknown, field: 'Second', isVisible: true })
+        .bytes,
+    { first: 'genuine', says: /an issuer that your firm trusts/ },
+  ),
   unproven('a certificate of a web server', { signer: people.server }, /isn’t one for signing documents/),
   unproven('a key that may not sign', { signer: people.cipher }, /isn’t one for signing documents/),
   row(

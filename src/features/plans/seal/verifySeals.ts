@@ -1,8 +1,10 @@
 import { Certificate } from './cms/Certificate.ts';
+import { SignedData } from './cms/SignedData.ts';
 import { Doubt } from './Doubt.ts';
 import { type Field, type FoundSignature, fieldsOf, signaturesOf } from './pdf/fields.ts';
 import { isVisible } from './pdf/isVisible.ts';
 import { PdfFile } from './pdf/PdfFile.ts';
+import { Text } from './pdf/values.ts';
 import { reportOf, unreadable } from './reportOf.ts';
 import { revocationDataOf } from './revocationData.ts';
 import type { Seal, SealReport } from './Seal.ts';
@@ -27,6 +29,19 @@ function readIssuers(issuers: readonly Uint8Array[]): Certificate[] {
       return [];
     }
   });
+}
+
+/** More than the signers of a document have, with all issuers between. */
+const maxCertificates = 400;
+
+/** Returns the certificates that a signature brings, by which others of the document may come from an issuer too. */
+function certificatesIn({ dict }: FoundSignature): readonly Certificate[] {
+  const contents = dict.get('Contents');
+  try {
+    return contents instanceof Text ? SignedData.ofContents(contents.bytes, []).certificates : [];
+  } catch {
+    return [];
+  }
 }
 
 const endOf = ({ dict }: FoundSignature): number => {
@@ -66,7 +81,10 @@ export async function verifySeals(
     const found = await signaturesOf(file, fields);
     if (found.length < expected) throw new Doubt('damaged');
     const trusted = issuers && readIssuers(issuers);
-    const revocation = await revocationDataOf(file);
+    const stored = await revocationDataOf(file);
+    const all = [...stored.certificates, ...found.flatMap(certificatesIn)].slice(0, maxCertificates);
+    const isFirst = (one: Certificate, at: number) => all.findIndex((other) => other.isSame(one)) === at;
+    const revocation = { ...stored, certificates: all.filter(isFirst) };
     const seals: Seal[] = [];
     for (const signature of found.toSorted((a, b) => endOf(b) - endOf(a)))
       seals.push(await sealOf(file, signature, { trusted, now, revocation }));
