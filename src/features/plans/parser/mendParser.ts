@@ -3,6 +3,7 @@ import { type Evaluator, mendHairlines } from './hairlines.ts';
 import { mendPictures, type PictureClasses } from './largePictures.ts';
 import type { ReadClasses } from './onlyLetters.ts';
 import { passSaidWords, type WordClasses } from './saidWords.ts';
+import { mendShortTargets, type TargetClasses } from './shortTargets.ts';
 import { type AnnotationClasses, mendUpright } from './uprightAnnotations.ts';
 
 /** The classes of PDF.js's parser that are mended here. */
@@ -11,7 +12,8 @@ export type Library = PictureClasses &
   WordClasses & {
     PartialEvaluator: Evaluator & FontEvaluator;
     Annotation: { prototype: object };
-  } & AnnotationClasses;
+  } & AnnotationClasses &
+  TargetClasses;
 const mended: readonly (keyof Library)[] = [
   'ImageResizer',
   'PDFImage',
@@ -22,6 +24,7 @@ const mended: readonly (keyof Library)[] = [
   'TranslatedFont',
   'Annotation',
   'Page',
+  'Catalog',
 ];
 const exported = 'globalThis.pdfjsWorker={WorkerMessageHandler';
 
@@ -45,6 +48,7 @@ export function mendParser(library: Library): void {
   tellFreeFonts(library.PartialEvaluator);
   passSaidWords(library);
   mendUpright(library);
+  mendShortTargets(library);
   // Of text without an appearance the library measures the words, where it takes canvases for pictures, too.
   Object.defineProperty(library.Annotation.prototype, '_isOffscreenCanvasSupported', {
     get: () => true,
