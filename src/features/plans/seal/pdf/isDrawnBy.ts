@@ -3,7 +3,7 @@ import { unpack } from './unpack.ts';
 import { isDict, isName, Stream, Text, type Value } from './values.ts';
 
 /** What a form has for its fields to be drawn with. */
-export type Resource = { kind: 'Font' | 'XObject'; name: string };
+type Resource = { kind: 'Font' | 'XObject'; name: string };
 
 /** A name with letters that are written as numbers: it may be any. */
 const writtenOtherwise = /\/[^\s/()<>[\]{}%]*#/;
