@@ -34,6 +34,12 @@ const mostLines = 8;
 /** The same, with those that a server has put above our email. In a marked quote they are marked. */
 const mostWithNotes = 20;
 
+/** Whether a line has our name in it, as words of their own. */
+function hasName(line: string, ours: readonly string[]): boolean {
+  const words = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}&]+/gu, ' ')} `;
+  return ours.some((own) => own.startsWith('=') && words(line).includes(words(own.slice(1))));
+}
+
 /**
  * Returns where the introduction of a quote begins that stands above the line `top`, as "On … EV Jobs <…> wrote:"; `top` where none does.
  * It names one of our addresses, or our name as a field or before a colon. Between both may be what a server has put above our email: that
@@ -62,11 +68,13 @@ function introductionAt(
         .replace(/^[^:：]*[:：]\s*|[*"]/g, '')
         .trim()}`,
     );
+  // Thunderbird, Roundcube and Fastmail introduce a quote by our name and the time alone.
+  const isWritten = (at: number) => isEnd(at) && timed.test(line(at)) && hasName(line(at), ours);
   // A sentence with our address is the sender’s or the server’s.
   const namesUs = (at: number) =>
     hasAddress(at)
       ? isField(at) || isEnd(at) || isEnd(at + 1) || dated.test(line(at)) || /\s[<([]\S*@/.test(line(at))
-      : isNamed(at) || (/\bEV Jobs\b/.test(line(at)) && (isField(at) || isEnd(at)));
+      : isNamed(at) || isWritten(at) || (/\bEV Jobs\b/.test(line(at)) && (isField(at) || isEnd(at)));
   let start = top;
   let seen = 0;
   for (let at = top - 1; at >= 0 && seen < most; at -= 1) {

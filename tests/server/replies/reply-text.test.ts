@@ -129,6 +129,28 @@ test('the list of fields that names a firm without its address is our introducti
   expect(cut(`Yes.\n\n${named}\n\n${bare}`)).toBe(`Yes.\n\n${named}`);
 });
 
+// Reported of trackers as a last line of each answer by Thunderbird, Roundcube, Fastmail and mutt.
+test.each([
+  'On 11/24/26 9:15 AM, Ames & Sons wrote:',
+  'On 2026-11-24 09:15, Ames & Sons wrote:',
+  'On Tue, Nov 24, 2026, at 9:15 AM, "Ames & Sons" wrote:',
+  'Am 24.11.26 um 09:15 schrieb Ames & Sons:',
+  'Le 24/11/2026 à 09:15, Ames & Sons a écrit :',
+])('the line that names a firm and the time is our introduction: %s', (line) => {
+  const read = (text: string) => replyText(cleanText(text), [...ours, '=ames & sons']);
+  for (const quoted of [quote, bare]) {
+    expect(read(`Yes.\n\n${line}\n${quoted}`)).toBe('Yes.');
+    for (const own of [
+      'Ames & Sons:',
+      'James & Sons at 9:15 AM:',
+      'Ames & Sons come at 9:15 AM.',
+      'Bob at 9:15 AM:',
+    ])
+      expect(read(`Yes.\n\n${own}\n\n${line}\n${quoted}`)).toBe(`Yes.\n\n${own}`);
+    expect(cut(`Yes.\n\n${line}\n${quoted}`)).toBe(`Yes.\n\n${line}`);
+  }
+});
+
 test.each([
   'The bank needs it.\nPlease send the bill to jobs@ev.test too.',
   'Do not stamp A1.\n\nMy wife wrote to jobs@ev.test about it.',
