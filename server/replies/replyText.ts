@@ -88,10 +88,15 @@ function introductionAt(
     else if (start < top && !isField(at)) break;
   }
   if (start === top) return top;
-  while (isField(start) && isField(start - 1)) start -= 1;
-  // The first of the two lines into which an introduction was wrapped.
-  const isWrapped = dated.test(line(start - 1)) && (line(start - 2).trim() === '' || hasAddress(start - 1));
-  if (isWrapped) start -= 1;
+  // What a program lists above our name is a time or an address. A line of words there is the sender’s, who left no empty line below it.
+  const isListed = (at: number) => isField(at) && (timed.test(line(at)) || line(at).includes('@'));
+  while (isField(start) && isListed(start - 1)) start -= 1;
+  // The lines into which an introduction was wrapped, up to the one with the time.
+  const isTimed = (at: number) => dated.test(line(at).replace(/\S*@\S*/g, ''));
+  let first = start;
+  if (!isField(start) || isEnd(start))
+    while (start - first < 3 && !isTimed(first) && /[^\s.!?]\s*$/.test(line(first - 1))) first -= 1;
+  if (isTimed(first) && (line(first - 1).trim() === '' || hasAddress(first))) start = first;
   let title = start - 1;
   while (title > 0 && line(title).trim() === '') title -= 1;
   return dashes.test(line(title)) ? title : start;

@@ -151,6 +151,24 @@ test.each([
   }
 });
 
+// Yahoo leaves no empty line above its introduction, and people delete the one that others leave.
+test.each(['Come at 9:15.', 'Yes.\n\nTomorrow, 8:30 AM', 'Gate code: 4711', 'Panel: B\nBreaker: 200 A'])(
+  'words right above the introduction of a quote are the sender’s: %j',
+  (own) => {
+    for (const quoted of [quote, bare])
+      for (const line of [attribution, fields, `${'_'.repeat(32)}\n${fields}`])
+        expect(cut(`${own}\n${line}\n${quoted}`)).toBe(own);
+  },
+);
+
+test.each([
+  'On Tue, Nov 24, 2026 at 9:15 AM Ames Solar and Structural Engineering\n(Vermont) LLC <\njobs@ev.test> wrote:',
+  'On Tue, Nov 24, 2026 at 9:15 AM Ames Solar and Structural Engineering\n<jobs@ev.test>\nwrote:',
+  '24. marraskuuta 2026 klo 9.15 Ames Solar and Structural Engineering\nof Vermont\n<jobs@ev.test> kirjoitti:',
+])('an introduction of three lines is no line of the sender: %j', (lines) => {
+  for (const quoted of [quote, bare]) expect(cut(`At 9:15.\n\n${lines}\n${quoted}`)).toBe('At 9:15.');
+});
+
 test.each([
   'The bank needs it.\nPlease send the bill to jobs@ev.test too.',
   'Do not stamp A1.\n\nMy wife wrote to jobs@ev.test about it.',
