@@ -127,8 +127,8 @@ export const email = v.pipe(
   // As a link, in quotes as Outlook shows it, from a list, or in brackets behind a name or itself, as mail programs copy it.
   v.transform((text) =>
     asPlain(text)
-      .replace(/^(?:[^<@]+|[^<\s,;]+ ?)<([^<>]*)>[,;]?$/, '$1')
-      .replace(/^mailto:|^["'](?=.*["'][,;]?$)|["']?[,;]?$/gi, ''),
+      .replace(/^(?:[^<@]+|[^<\s,;]+ ?)<([^<>]*)>[.,;]?$/, '$1')
+      .replace(/^mailto: ?|^["'](?=.*["'][,;]?$)|["']?[,;]?$/gi, ''),
   ),
   v.nonEmpty(requiredMessage),
   v.toLowerCase(),

@@ -53,6 +53,12 @@ test.each<[string, v.GenericSchema, string, string]>([
   ['email of a CSV', fields.email, '"ada@county.example",', 'ada@county.example'],
   ['email of Outlook', fields.email, 'Lovelace, Ada <ada@county.example>;', 'ada@county.example'],
   ['email of Gmail', fields.email, '"Ada (County)" <Ada@County.example>', 'ada@county.example'],
+  ['email in brackets at the end', fields.email, 'Ada Cole <ada@county.example>.', 'ada@county.example'],
+  ['email of a link with a space', fields.email, 'mailto: ada@county.example', 'ada@county.example'],
+  ['phone with a colon behind its extension', phoneNumber, '(312)555-0147 Ext.: 136', '+13125550147;ext=136'],
+  ['phone as it is dialed abroad', phoneNumber, '001 312 555 0147', '+13125550147'],
+  ['phone as Europe writes it', phoneNumber, '00 1 (312) 555-0147', '+13125550147'],
+  ['phone that ends by a pound sign', phoneNumber, '3125550147#', '+13125550147'],
   [
     'email that is its own name',
     fields.email,

@@ -58,7 +58,12 @@ function isOfRegions(number: PhoneNumber, regions: readonly PhoneRegion[]): bool
 
 function parseFor(value: string, configured: readonly PhoneRegion[]): PhoneNumber | undefined {
   const regions = [...configured, ...configured.flatMap((region) => territories[region] ?? [])];
-  const dotted = value.replace(middleDots, '.');
+  const dotted = value
+    .replace(middleDots, '.')
+    // As it is dialed from abroad, where the first region may write it otherwise; nothing of +1 begins with two zeros.
+    .replace(/^00(?=[ .-]?1\D*[2-9])/, '+')
+    .replace(/(ext\.?):/i, '$1')
+    .replace(/#$/, '');
   const digits = value.replace(/\D/g, '');
   return regions
     .map((region) => {
