@@ -85,10 +85,12 @@ function withSame(word: string): readonly string[] {
 
 type Written = { word: string; from: number; to: number };
 
-/** Whether two words may be written as one: Lot 12, 12-A. */
+/** Whether two words may be written as one: Lot 12, 12-A, Wi-Fi, 2024-117. Of digits alone, the ranges 3-4 and 10-12 are no numbers. */
 function isJoint(text: string, one: Written, next: Written): boolean {
   if (next.from - one.to > 1 || !/[ \u00a0\u202f./#_\p{Pd}]/u.test(text[one.to] ?? '')) return false;
-  return /\d$/.test(one.word) ? /^\p{L}/u.test(next.word) : /\p{L}$/u.test(one.word) && /^\d/.test(next.word);
+  const [isNumber, isNextNumber] = [/\d$/.test(one.word), /^\d/.test(next.word)];
+  if (isNumber !== isNextNumber) return isNumber ? /^\p{L}/u.test(next.word) : /\p{L}$/u.test(one.word);
+  return /\p{Pd}/u.test(text[one.to] ?? '') && (!isNumber || next.to - one.from > 5);
 }
 
 type Findable = { from: number; to: number; words: readonly string[] };

@@ -47,6 +47,10 @@ describe('the words by which a text is found', () => {
     ['Sheet E101', 'E-101'],
     ['Sheet\u00a0E\u2011101, E–102', 'e101 e102'],
     ['Lot\u00a012A', 'lot12a'],
+    ['on-site Wi\u2011Fi, to re-roof', 'onsite wifi reroof'],
+    ['permit 2026-0417', '20260417'],
+    ['part 6178-4B40-40B2', '61784b4040b2'],
+    ['call 415-555-0132', '4155550132'],
     ['3½" pipe', '3 1/2'],
     ['3½" pipe', '3½'],
     ['3¹⁄₂" pipe', '3 1/2'],
@@ -74,6 +78,8 @@ describe('the words by which a text is found', () => {
     ['AB12CD34', '12'],
     ['is it via the first lot', 'island'],
     ['10 ft', 'fort'],
+    ['floors 10-12, units 3–4', '1012'],
+    ['floors 10-12, units 3–4', '34'],
   ])('%j is not found by %j', (text, searched) => {
     expect(isFound(text, searched)).toBe(false);
   });
