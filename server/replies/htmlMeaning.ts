@@ -60,6 +60,24 @@ const struckText: FormatCallback = (element, walk, builder) => {
   if (block) builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
+/** Returns a node with its line breaks as elements; elements may have a style of their own, which few do. */
+function withBreaks(node: DomNode): DomNode[] {
+  const { type, data = '', children = [] } = node;
+  if (type !== 'text') return [Object.assign(node, { children: children.flatMap(withBreaks) })];
+  const brk = { type: 'tag', name: 'br', attribs: {}, children: [] } as unknown as DomNode;
+  return data
+    .split(/\r?\n/)
+    .flatMap((line, at) => [...(at > 0 ? [brk] : []), { ...node, data: line } as DomNode]);
+}
+
+/** Keeps the lines of a text whose style says that they are as typed: of a form, of a chat that somebody pasted. */
+const typedLines: FormatCallback = (element, walk, builder) => {
+  const block = isBlock.test(element.name ?? '');
+  if (block) builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children.flatMap(withBreaks), builder);
+  if (block) builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
 const surround =
   (before: string): FormatCallback =>
   (element, walk, builder) => {
@@ -67,6 +85,20 @@ const surround =
     walk(element.children, builder);
     builder.addLiteral(end);
   };
+
+const emoji = String.raw`[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3][\p{Emoji_Modifier}\ufe0f\u200d]*`;
+const emojis = new RegExp(`^(?:[#*\\d]\\ufe0f?(?=\\u20e3))?(?:${emoji}\\s?){1,20}$`, 'u');
+
+/** Returns the emoji for which a picture stands, by the text that it has for who sees no pictures; `''` for any other picture. */
+export function emojiOfPicture(text: string): string {
+  const shown = text.trim();
+  return emojis.test(shown) ? shown : '';
+}
+
+/** Leaves the emoji that Gmail, or a page that words were copied from, shows as a picture: they may be all of an answer. */
+const picture: FormatCallback = ({ attribs }, _, builder) => {
+  builder.addInline(emojiOfPicture(attribs?.alt ?? ''));
+};
 
 type Cells = { text: string; colspan: number; rowspan: number }[];
 
@@ -149,7 +181,10 @@ const table: FormatCallback = (element, walk, builder) => {
 };
 
 /** How elements are written whose meaning a plain text would lose. */
-export const meaningFormatters = { struckText, table, sup: surround(raised), sub: surround(lowered) };
+export const meaningFormatters = {
+  ...{ picture, struckText, table, typedLines },
+  ...{ sup: surround(raised), sub: surround(lowered) },
+};
 
 /** Elements whose style says what they mean. */
 const styledElements = ['span', 'font', 'a', 'b', 'strong', 'i', 'em', 'u', 'p', 'div', 'li'];
@@ -170,7 +205,14 @@ export const meaningSelectors = [
   })),
   ...styled('sup', 'vertical-align:super', 'vertical-align: super'),
   ...styled('sub', 'vertical-align:sub;', 'vertical-align: sub;'),
+  ...['span', 'font', 'p', 'div'].flatMap((name) =>
+    ['white-space:pre', 'white-space: pre'].map((style) => ({
+      selector: `${name}[style*="${style}" i]`,
+      format: 'typedLines',
+    })),
+  ),
   ...styled('struckText', 'line-through'),
+  { selector: 'img', format: 'picture' },
   ...['del', 's', 'strike'].map((selector) => ({ selector, format: 'struckText' })),
   { selector: 'sup', format: 'sup' },
   { selector: 'sub', format: 'sub' },

@@ -70,7 +70,6 @@ export function htmlText(html: string, { withoutQuotes = false } = {}): string {
     formatters: meaningFormatters,
     selectors: [
       ...meaningSelectors,
-      { selector: 'img', format: 'skip' },
       { selector: 'hr', options: { length: 32 } },
       {
         selector: 'a',

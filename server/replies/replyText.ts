@@ -1,6 +1,7 @@
 import { writable } from '../../src/contract/lines.ts';
 import { isReplyMarker } from '../mail/replyMarker.ts';
 import { isAdvertisement } from './advertisement.ts';
+import { emojiOfPicture } from './htmlMeaning.ts';
 
 /** Returns a text as it came, without what nobody sees: marks of direction, control characters, spaces at the ends of lines. */
 export function cleanText(text: string): string {
@@ -191,7 +192,7 @@ export function replyText(text: string, ours: readonly string[]): string {
       of
         .map((lines) => lines.join('\n'))
         .join('\n\n')
-        .replace(picture, ''),
+        .replace(picture, (mark) => emojiOfPicture(mark.replace(/^.*?[:：]|\]$/g, ''))),
     );
   // Files without a word are posted with what their program says.
   return cleaned(parts.map(withoutAdvertisement)) || cleaned(parts);

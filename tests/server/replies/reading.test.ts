@@ -28,6 +28,27 @@ const read = async (part: Buffer, subject = 'Re: Job') => {
 };
 const shown = (markup: string) => cleanText(htmlText(markup));
 
+test.each([
+  ['<p>Yes <img alt="✅" src="https://mail.test/1.png"></p>', 'Yes ✅'],
+  ['<div><img class="emoji" alt="👍🏽"></div>', '👍🏽'],
+  ['<img alt="👨‍👩‍👧"><img alt="🇺🇸"><img alt="1️⃣"><img alt="☀">', '👨‍👩‍👧🇺🇸1️⃣☀'],
+  ['Yes<img alt="5"><img alt="Logo ✅"><img>', 'Yes'],
+])('the emoji that a program shows as a picture is read: %s', (markup, words) => {
+  expect(shown(markup)).toBe(words);
+});
+
+test.each([
+  ['<div style="white-space: pre-wrap">Gate: 4711\nDog: no</div>Bye', 'Gate: 4711\nDog: no\nBye'],
+  [
+    '<p>So: <span style="color:red;white-space:pre-line">12 A\r\n20 A</span></p><p>Two</p>',
+    'So: 12 A\n20 A\nTwo',
+  ],
+  ['<div style="white-space:pre">Use <s>A1</s>\n<b>A2\nA3</b></div>', 'Use [struck out: A1]\nA2\nA3'],
+  ['<p style="white-space:nowrap">12 A\n20 A</p>', '12 A 20 A'],
+])('lines that a style keeps are lines: %j', (markup, lines) => {
+  expect(shown(markup)).toBe(lines);
+});
+
 test.each<[string, Buffer, string, string[]]>([
   [
     'HTML, then a text',

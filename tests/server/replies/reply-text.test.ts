@@ -66,6 +66,11 @@ test.each<[string, string, string]>([
     'See here:\n\nFine.',
   ],
   [
+    'emoji that a program writes as pictures',
+    'See [image: 👍🏽].\n[image: 5]\n[Bild: ✅]',
+    'See 👍🏽.\n\n✅',
+  ],
+  [
     'pictures that a program describes',
     'Fine.\n[A blue and white logo\n\nAI-generated content may be incorrect.]\n[Roof with snow  Description automatically generated with medium confidence]\n[2x10]',
     'Fine.\n\n[2x10]',
