@@ -12,7 +12,7 @@ const programs = [
 ];
 const link = String.raw`(?:\s*[<([]\s*https?:\/\/[^\s<>]{1,300}\s*[>)\]])?`;
 const platform =
-  '(?: (?:for|on) (?:iOS|iPhone|iPad|Android|Mac|macOS|Windows|desktop|mobile)(?: (?:phone|device))?)?';
+  '(?: (?:for|on) (?:iOS|iPhone|iPad|Android|Mac|macOS|Windows|desktop|mobile)(?: (?:phone|device|1[01]))?)?';
 const english = new RegExp(
   `^(?:Sent (?:from|via|with|using) (?:my |the (?:all new )?|a )?\\[?(?:${[...phones, ...programs].join('|')})\\]?|Get (?:${programs.join('|')}))${link}${platform}(?: secure email| mobile app)?[.!]?${link}$`,
   'i',

@@ -359,6 +359,7 @@ test.each([
   'Get Outlook for Mac',
   'Outlook für Android<https://aka.ms/AAb9ysg> beziehen',
   'Sent from Mail<https://go.test/fwlink/?LinkId=550986> for Windows',
+  'Sent from Mail<https://go.test/fwlink/?LinkId=550986> for Windows 10',
   'Télécharger Outlook pour Android<https://aka.ms/AAb9ysg>',
   'Sent from my iPhone',
   'Sent from my iPad Pro',
