@@ -69,7 +69,7 @@ export function pdfjsFiles(): Plugin {
     },
     configResolved() {
       const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-      if (pdfjsPath !== `/pdfjs/${version}-1/`)
+      if (!pdfjsPath.startsWith(`/pdfjs/${version}-`))
         throw new Error(`src/offline/pdfjsFiles.ts must name ${version}.`);
       const sums = integrityOf(pdfFileBytes().get(sumsName) ?? '');
       if (sumsIntegrity !== sums) throw new Error(`src/offline/pdfjsFiles.ts must name ${sums}.`);

@@ -1,16 +1,16 @@
-/**
- * The files of PDF.js, by which the app draws PDFs. The build copies them from the package (`server/build/pdfjsFiles.ts`) to a path with
- * their version and the number of our changes, so that they never change there. They are not precached with the app: few users need them,
- * and they weigh as much as everything else together.
- */
-export const pdfjsPath = '/pdfjs/6.5.438-1/';
 /** The list of the files with the hash of each. */
 export const sumsName = 'sums.json';
 /**
  * The hash of that list, which the build checks. It keeps anything that responds in the place of our server from putting a file of its
  * own into the cache.
  */
-export const sumsIntegrity = 'sha256-J7+r4iU4NABE+GmCrpvXQqkD2sJNJDReuohoMN/Jgmg=';
+export const sumsIntegrity = 'sha256-gm2zEKUCxuNOYJr3b5sPQE7/vp16nb6IU4ulnMeCUdo=';
+/**
+ * The files of PDF.js, by which the app draws PDFs. The build copies them from the package (`server/build/pdfjsFiles.ts`) to a path with
+ * their version and the beginning of that hash, so that they never change there. They are not precached with the app: few users need
+ * them, and they weigh as much as everything else together.
+ */
+export const pdfjsPath = `/pdfjs/6.5.438-${sumsIntegrity.slice(7, 15).replace(/\W/g, '-')}/`;
 
 /** The name says that it survives a sign-out (`session/purge.ts`): it holds the app. */
 const cacheBeginning = 'precache-pdfjs-';
