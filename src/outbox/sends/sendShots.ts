@@ -22,15 +22,35 @@ function outgoing({ jobId, jobReporter, assignedTo }: AddressedJob, { userType }
   return { jobId, jobReporter, assignedTo, fromUserType: userType };
 }
 
-/** Divides items, in their order, into groups for which a test holds; one that is too much by itself is a group. */
-function inGroups<T>(items: readonly T[], fits: (group: readonly T[]) => boolean): T[][] {
+/**
+ * Sends items, in their order, in groups for which a test holds; one that is too much by itself is a group.
+ *
+ * @param done what is true of the first ones where some were sent, in the words of an error: sent again, those would be there twice
+ */
+async function sendInGroups<T>(
+  items: readonly T[],
+  fits: (group: readonly T[]) => boolean,
+  done: string,
+  send: (group: readonly T[]) => Promise<Sent>,
+): Promise<Sent> {
   const groups: T[][] = [[]];
   for (const item of items) {
     const group = groups.at(-1) ?? [];
     if (group.length === 0 || fits([...group, item])) group.push(item);
     else groups.push([item]);
   }
-  return groups;
+  let sent: Sent = 'queued';
+  let count = 0;
+  for (const group of groups) {
+    sent = await send(group).catch((error: Error) => {
+      if (count === 0) throw error;
+      throw new Error(`Only the first ${count} of ${items.length} ${done}. ${error.message}`, {
+        cause: error,
+      });
+    });
+    count += group.length;
+  }
+  return sent;
 }
 
 /**
@@ -50,20 +70,10 @@ export async function answerShot(
   const copies = await Promise.all(files.map(readChosenFile));
   const bytesOf = (group: readonly CopiedFile[]) => group.reduce((sum, { size }) => sum + size, 0);
   const fits = (group: readonly CopiedFile[]) => group.length <= maxFiles && bytesOf(group) <= maxUploadBytes;
-  let sent: Sent = 'queued';
-  let added = 0;
-  for (const photos of inGroups(copies, fits)) {
+  return sendInGroups(copies, fits, 'photos were added', (photos) => {
     const content = `${photos.length === 1 ? 'Photo' : 'Photos'} for: ${name}`;
-    const message = { ...outgoing(job, reader), content, shot: shotId };
-    sent = await sendMessage(sender, message, photos).catch((error: Error) => {
-      // Picked again, those of the messages before would be there twice.
-      if (added === 0) throw error;
-      const text = `Only the first ${added} of ${copies.length} photos were added. ${error.message}`;
-      throw new Error(text, { cause: error });
-    });
-    added += photos.length;
-  }
-  return sent;
+    return sendMessage(sender, { ...outgoing(job, reader), content, shot: shotId }, photos);
+  });
 }
 
 /** The mark before each shot in the text of a request. */
@@ -77,7 +87,7 @@ function requestText(shots: readonly ShotRef[]): string {
 /**
  * Asks for shots of a job (staff), in as many messages as their names take. The text names them for emails, pushes and exports.
  *
- * @throws as `sendMessage`
+ * @throws as `answerShot`
  */
 export async function askForShots(
   sender: Owner | null,
@@ -87,13 +97,10 @@ export async function askForShots(
 ): Promise<Sent> {
   const fits = (group: readonly ShotRef[]) =>
     group.length <= maxAskedShots && requestText(group).length <= maxTextLength;
-  let sent: Sent = 'queued';
-  for (const group of inGroups(shots, fits)) {
+  return sendInGroups(shots, fits, 'photos were asked for', (group) => {
     const asks = group.map(({ shotId }) => shotId);
-    const message = { ...outgoing(job, reader), content: requestText(group), asks };
-    sent = await sendMessage(sender, message, []);
-  }
-  return sent;
+    return sendMessage(sender, { ...outgoing(job, reader), content: requestText(group), asks }, []);
+  });
 }
 
 /** A shot of a checklist, as it is to be saved. */

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Shot } from '../../../src/contract/jobs/checklist.ts';
 import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
-import { maxFiles, maxTextLength } from '../../../src/contract/limits.ts';
+import { maxAskedShots, maxFiles, maxTextLength } from '../../../src/contract/limits.ts';
 import { asText } from '../../../src/contract/lines.ts';
 import type { ApprovedProfile } from '../../../src/contract/users/user.ts';
 import { withWaitingShots } from '../../../src/features/checklists/waitingShots.ts';
@@ -109,7 +109,8 @@ test('more photos of one shot than a message may have are two messages', async (
   expect(backend.requests.map(({ parts }) => parts['evCommunication.shot'])).toEqual(['a', 'a']);
 });
 
-test('where only the first of two messages with photos can be stored, it is said how many were added', async () => {
+/** Lets the device store one message more. */
+function hasRoomForOne(): void {
   const outbox = pageOutbox();
   const send = outbox.send.bind(outbox);
   let sends = 0;
@@ -117,12 +118,25 @@ test('where only the first of two messages with photos can be stored, it is said
     sends += 1;
     return sends > 1 ? Promise.reject(new OutboxError('full')) : send(...given);
   });
+  onTestFinished(() => spy.mockRestore());
+}
+
+test('where only the first of two messages with photos can be stored, it is said how many were added', async () => {
+  hasRoomForOne();
   const photos = Array.from({ length: maxFiles + 1 }, (_, n) => photo(`roof ${n}.jpg`));
   const answered = answerShot(sender, job, client, shot('a'), photos);
   await expect(answered).rejects.toThrow(
     `Only the first ${maxFiles} of ${maxFiles + 1} photos were added. Not sent: this device is out of storage.`,
   );
-  spy.mockRestore();
+  await inTheEnd(() => expect(backend.requests).toHaveLength(1));
+});
+
+test('where only the first of two requests for shots can be stored, it is said how many were asked for', async () => {
+  hasRoomForOne();
+  const shots = Array.from({ length: maxAskedShots + 1 }, (_, n) => shot(`s${n}`));
+  await expect(askForShots(sender, job, staff, shots)).rejects.toThrow(
+    `Only the first ${maxAskedShots} of ${maxAskedShots + 1} photos were asked for. Not sent: this device is out of storage.`,
+  );
   await inTheEnd(() => expect(backend.requests).toHaveLength(1));
 });
 
