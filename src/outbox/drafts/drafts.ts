@@ -361,7 +361,6 @@ export async function dropDraft(owner: string, form: string): Promise<Dropped> {
   noteTrouble(owner, form, null);
   try {
     unstashDraft('left', key);
-    if (storageLost.get()) unstashDraft('lost', key);
     const gone = await shown.drop(key);
     forgetFiles(gone ?? []);
     return gone ? 'gone' : 'changed';
@@ -370,6 +369,9 @@ export async function dropDraft(owner: string, form: string): Promise<Dropped> {
     if (!shown.isOnDevice(key)) return 'gone';
     noteTrouble(owner, form, trouble);
     return 'refused';
+  } finally {
+    // Only now: a save before it may have been the first to meet the loss.
+    if (storageLost.get()) unstashDraft('lost', key);
   }
 }
 

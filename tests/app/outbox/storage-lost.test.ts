@@ -119,6 +119,17 @@ test('what was discarded after the loss does not come back', async () => {
   expect(await (await newPage()).drafts.readDraft(ada, 'new-job')).toBeNull();
 });
 
+test('what was discarded before its last save met the loss does not come back', async () => {
+  const page = await newPage();
+  await page.drafts.saveDraft(ada, 'new-job', { project: 'Elm Street' });
+  await page.drafts.dropDraft(ada, 'new-job');
+  page.lose();
+  const saving = page.drafts.saveDraft(ada, 'new-job', { project: 'Oak Street' });
+  await page.drafts.dropDraft(ada, 'new-job');
+  await saving;
+  expect(await (await newPage()).drafts.readDraft(ada, 'new-job')).toBeNull();
+});
+
 test('a page that loses its storage again at once leaves the reload to its user', async () => {
   for (const expected of [1, 1]) {
     const page = await newPage();
