@@ -85,6 +85,11 @@ export class ShownDrafts {
     return isRead && id !== null;
   }
 
+  /** Whether a draft lists a file, as this window has read or written it last. */
+  lists(key: DraftKey, { id }: DraftFile): boolean {
+    return this.#of(key).files.some((file) => file.id === id);
+  }
+
   /** Returns the ids of what this window has read or written last, and is writing; null for none. */
   known(key: DraftKey): (string | null)[] {
     const { id, writing = id } = this.#of(key);

@@ -316,7 +316,7 @@ export async function saveDraft(
     if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
     if (!gone) return;
     forgetFiles(gone);
-    const names = await copyAll(row.uid, files);
+    const names = await copyAll(row, files);
     if (draftTrouble(owner, form) !== 'all')
       noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
     onUnsaved(names);
@@ -342,10 +342,17 @@ onWriting(async () => {
   await Promise.allSettled([...saves]);
 });
 
-/** One after the other: a phone has no memory for all of them at once. */
-async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
+/**
+ * Copies files one after the other: a phone has no memory for all of them at once.
+ *
+ * @returns the names of those that could not be copied; one that has left the draft meanwhile was not to be
+ */
+async function copyAll(row: Omit<DraftRow, 'files'>, files: readonly File[]): Promise<string[]> {
   const unkept: string[] = [];
-  for (const file of files) if (!(await copyFile(draftDatabase().db, uid, file))) unkept.push(file.name);
+  for (const file of files) {
+    const isCopied = await copyFile(draftDatabase().db, row.uid, file);
+    if (!isCopied && shown.lists(row, draftFileOf(file))) unkept.push(file.name);
+  }
   return unkept;
 }
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftStores } from '../../support/app/draftStores.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { memoryStorage } from '../../support/app/memoryStorage.ts';
 
 /** Browsers that answer late or never: a form opens all the same, and its draft is not lost. */
@@ -141,3 +142,24 @@ test('the files of a draft whose page was frozen while they were read are in it'
   const { files = [], missing } = (await found?.bytes) ?? {};
   expect({ names: files.map(({ name }) => name), missing }).toEqual({ names: ['roof.jpg'], missing: [] });
 });
+
+test.each(['removed from it', 'discarded with it'])(
+  'a file that is %s while it is copied is not said to be unsaved',
+  async (how) => {
+    const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+    const bytes = Promise.withResolvers<ArrayBuffer>();
+    const photo = new File(['photo'], 'roof.jpg', { type: 'image/jpeg' });
+    vi.spyOn(photo, 'slice').mockReturnValue({ arrayBuffer: () => bytes.promise } as never);
+    await drafts.readDraft(ada, form);
+    const copied = new Promise<string[]>((resolve) => {
+      void drafts.saveDraft(ada, form, { text: 'The roof' }, [photo], { onUnsaved: resolve });
+    });
+    await inTheEnd(() => expect(photo.slice).toHaveBeenCalled());
+    if (how === 'removed from it') await drafts.saveDraft(ada, form, { text: 'The roof' });
+    else await drafts.dropDraft(ada, form);
+    bytes.resolve(new ArrayBuffer(5));
+    expect(await copied).toEqual([]);
+    expect(drafts.draftTrouble(ada, form)).toBeNull();
+    expect(drafts.hasDraftTrouble()).toBe(false);
+  },
+);
