@@ -1,5 +1,5 @@
 import type { PDFDataRangeTransport } from 'pdfjs-dist';
-import { ApiError } from '../../../api/ApiError.ts';
+import { ApiError, isRefusal } from '../../../api/ApiError.ts';
 import type { PreviewedFile } from '../../../api/attachments.ts';
 import { request } from '../../../api/client.ts';
 import { toRequest } from '../../../api/createClient.ts';
@@ -21,7 +21,7 @@ export type PlanSource = {
   ): Promise<{ data: Uint8Array; range?: undefined } | { data?: undefined; range: PDFDataRangeTransport }>;
   /** Calls back when a part of the file cannot be had. */
   onFailure(listener: (error: Error) => void): void;
-  /** Whether parts are on their way, which may take any time. */
+  /** Whether parts are on their way, which may take any time. @throws ApiError once one was refused: the library waits for it for ever */
   isWaiting(): boolean;
   /** Returns a source of the same bytes for another document, which reads only the parts that it needs. */
   another(): PlanSource;
@@ -62,6 +62,7 @@ function createSource(
   let pending = 0;
   let stopping = new AbortController();
   let failed: (error: Error) => void = () => undefined;
+  let refusal: Error | undefined;
 
   async function readWhole(): Promise<Uint8Array> {
     const { signal } = stopping;
@@ -98,7 +99,7 @@ function createSource(
         return new Uint8Array(await part.arrayBuffer());
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof ApiError && error.definite) throw error;
+        if (isRefusal(error)) throw error;
         if (attempt === maxAttempts) failed(error as Error);
       }
       await sleep(waitsMs[Math.min(attempt, waitsMs.length) - 1] ?? 0, signal);
@@ -120,6 +121,7 @@ function createSource(
   return {
     async read(Transport) {
       stopping = new AbortController();
+      refusal = undefined;
       if (file.size > maxUploadBytes) throw new PlanError('huge');
       if (file.size > maxWholeBytes && file.size <= maxCachedFileBytes)
         whole ??= await cachedFile(toRequest('attachment', { params }).path, file.size).catch(() => null);
@@ -129,7 +131,10 @@ function createSource(
           pending += 1;
           readPart(begin, end)
             .then((part) => this.onDataRange(begin, part))
-            .catch((error: Error) => failed(error))
+            .catch((error: Error) => {
+              if (isRefusal(error)) refusal = error;
+              failed(error);
+            })
             .finally(() => {
               pending -= 1;
             });
@@ -141,7 +146,10 @@ function createSource(
     onFailure(listener) {
       failed = listener;
     },
-    isWaiting: () => pending > 0,
+    isWaiting() {
+      if (refusal) throw refusal;
+      return pending > 0;
+    },
     another: () => createSource(file, () => undefined, { whole, isFirst: false }),
     stop: () => stopping.abort(),
   };

@@ -2,7 +2,7 @@ const tickMs = 500;
 
 /**
  * Returns what `work` does, or throws a `TimeoutError` after `limitMs`, which do not count while the page is hidden or something is
- * awaited from the network, or the signal's reason as soon as it is aborted.
+ * awaited from the network, or the signal's reason as soon as it is aborted, or what `isWaiting` throws.
  */
 export async function withVisibleTimeout<T>(
   work: Promise<T>,
@@ -13,9 +13,13 @@ export async function withVisibleTimeout<T>(
   const limit = Promise.withResolvers<never>();
   let usedMs = 0;
   const timer = setInterval(() => {
-    if (document.visibilityState === 'hidden' || isWaiting()) return;
-    usedMs += tickMs;
-    if (usedMs >= limitMs) limit.reject(new DOMException('It took too long.', 'TimeoutError'));
+    try {
+      if (document.visibilityState === 'hidden' || isWaiting()) return;
+      usedMs += tickMs;
+      if (usedMs >= limitMs) throw new DOMException('It took too long.', 'TimeoutError');
+    } catch (error) {
+      limit.reject(error);
+    }
   }, tickMs);
   const onAbort = () => limit.reject(signal?.reason);
   if (signal?.aborted) onAbort();
