@@ -373,6 +373,15 @@ test('a phone on its side shows the sheets in all of its width, below what they 
   await findsNoBarrier();
 });
 
+test('the choice of another PDF closes when the pair that is shown is chosen again', async () => {
+  await opens();
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  const choice = page.getByRole('dialog', { name: 'Compare with' });
+  await choice.getByRole('link', { name: /^set A\.pdf/ }).click();
+  await expect.element(choice).not.toBeInTheDocument();
+  expect(searchOf().get('compare')).toBe(setKeys.before);
+});
+
 test('a PDF that is not of the job says so', async () => {
   await opens(undefined, '');
   await goTo('/plans/job-9/set-after-key?compare=none');

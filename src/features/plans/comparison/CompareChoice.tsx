@@ -38,7 +38,7 @@ export function CompareChoice({ isInside = false, ...props }: Props) {
   );
 }
 
-function Choices({ job, file }: Pick<Props, 'job' | 'file'>) {
+function Choices({ job, file, onClose }: Omit<Props, 'isInside'>) {
   const { jobs, isLoading, query } = useChain(job);
   const others = comparablesOf(jobs).filter((one) => one.file.key !== file.key);
   const before = setBefore(file.key, jobs);
@@ -49,7 +49,7 @@ function Choices({ job, file }: Pick<Props, 'job' | 'file'>) {
       <ul className={list.list}>
         {sorted.map((one) => (
           <li key={one.file.key} className={list.entry}>
-            <Choice job={job} file={file} other={one} isBefore={isBefore(one)} />
+            <Choice job={job} file={file} other={one} isBefore={isBefore(one)} onChosen={onClose} />
           </li>
         ))}
       </ul>
@@ -60,9 +60,15 @@ function Choices({ job, file }: Pick<Props, 'job' | 'file'>) {
   );
 }
 
-type ChoiceProps = { job: JobDetails; file: Attachment; other: Comparable; isBefore: boolean };
+type ChoiceProps = {
+  job: JobDetails;
+  file: Attachment;
+  other: Comparable;
+  isBefore: boolean;
+  onChosen: () => void;
+};
 
-function Choice({ job, file, other, isBefore }: ChoiceProps) {
+function Choice({ job, file, other, isBefore, onChosen }: ChoiceProps) {
   // The newer one is compared with the older one, whichever is open.
   const isLater =
     other.job.jobId === job.jobId && other.file.createdTimestamp > file.createdTimestamp && !isBefore;
@@ -73,6 +79,8 @@ function Choice({ job, file, other, isBefore }: ChoiceProps) {
       to="/plans/$jobId/$key"
       params={{ jobId: job.jobId, key: after.key }}
       search={{ compare: before.key }}
+      // The pair that is shown already leads nowhere.
+      onClick={onChosen}
     >
       <span className={list.head}>
         <bdi translate="no">{shownNameOf(other.file)}</bdi>
