@@ -78,6 +78,25 @@ test('an area is no longer selected once keys have opened another bar', async ()
   await userEvent.keyboard('{Escape}');
 });
 
+test.each([
+  ['Search this plan', 'Close search'],
+  ['Print', 'Close'],
+])('the focus goes back to “%s” as what it has opened closes', async (name, closes) => {
+  close = await openPlanOf(planSetPdf(6, 20));
+  await shows(1);
+  const opener = page.getByRole('button', { name, exact: true });
+  for (const key of ['{Enter}', '{Escape}']) {
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const button = page.getByRole('button', { name: closes, exact: true });
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard(key);
+    await expect.element(button).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  }
+});
+
 test('Escape takes back what was typed for the page, and leaves the bar that is open', async () => {
   close = await openPlanOf(planSetPdf(6, 20));
   await shows(1);

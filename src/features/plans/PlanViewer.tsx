@@ -62,8 +62,8 @@ export function PlanViewer({
   const { page, stage, onPage } = sheets;
   const isWide = useMedia(wideScreen);
   const isRoomy = useMedia(roomyScreen);
-  const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar();
   const [printing, setPrinting] = useState<{ page: number; box: Box }>();
+  const { bar, wanted, selecting, setBar, setWanted, setSelecting, clear } = useBar(printing);
   const purpose = bar === 'find' ? undefined : bar;
   const parts = usePlanParts(plan, { page, onPage, onFile });
   const { labelOf, version } = parts;
@@ -234,17 +234,29 @@ export function PlanViewer({
   );
 }
 
-/** Holds which bar is open, what is searched for, and whether an area to ask about is being selected. */
-function useBar() {
+/**
+ * Holds which bar is open, what is searched for, and whether an area to ask about is being selected.
+ *
+ * @param opened what a bar has opened in its place
+ */
+function useBar(opened: unknown) {
   const [bar, show] = useState<Bar>();
+  const opener = useRef<Element>(null);
   const [wanted, setWanted] = useState('');
   const [selecting, setSelecting] = useState(false);
 
   /** An area is selected for the bar that asked for it. */
   function setBar(next: Bar | undefined) {
+    if (next && next !== bar) opener.current = document.activeElement;
     show(next);
     setSelecting(false);
   }
+
+  useEffect(() => {
+    // What had the focus is gone with the bar.
+    if (!bar && !opened && document.activeElement === document.body)
+      (opener.current as HTMLElement | null)?.focus();
+  }, [bar, opened]);
 
   function clear() {
     setBar(undefined);
