@@ -262,6 +262,39 @@ test('“x” selects, and the other keys then act on the selection, its priorit
   await page.getByRole('button', { name: /^Undo/ }).click();
 });
 
+test('a dialog stays when a selection of text ends beside it, and when something typed would go', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2014');
+  await expect.poll(() => document.title).toContain('In progress');
+  await expect.poll(() => rows().length).toBeGreaterThan(1);
+  focusRow(0);
+  await expect
+    .poll(async () => {
+      if (page.getByText('1 selected').elements().length === 0) await userEvent.keyboard('x');
+      return page.getByText('1 selected').elements().length;
+    })
+    .toBe(1);
+  await userEvent.keyboard('{ArrowDown}x');
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  const beside = { position: { x: 10, y: 10 }, force: true };
+  const change = page.getByRole('button', { name: 'Change status', exact: true });
+  const title = dialog().getByRole('heading', { name: 'Change status of 2 jobs' });
+  await change.click();
+  await expect.element(title).toBeVisible();
+  await userEvent.dragAndDrop(title, document.body, { targetPosition: beside.position, force: true });
+  await expect.element(title).toBeVisible();
+  await userEvent.click(document.body, beside);
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await change.click();
+  await dialog().getByRole('radio', { name: 'On hold' }).click();
+  await dialog()
+    .getByRole('textbox', { name: /^Reason for the hold/ })
+    .fill('The roof is wet.');
+  await userEvent.click(document.body, beside);
+  await expect.element(dialog().getByRole('textbox')).toHaveValue('The roof is wet.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
 test('a job that is selected alone is selected no longer once its due date is set', async () => {
   await goTo('/jobs/listing/in-progress?q=Project%2014');
   await expect.poll(() => document.title).toContain('In progress');

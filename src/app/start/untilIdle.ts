@@ -1,14 +1,10 @@
 import { isWriting } from '../../api/client.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { sleep, withTimeout } from '../../timing.ts';
+import { isTyped } from '../../ui/form/isTyped.ts';
 
 const checkEveryMs = 200;
 const draftsLimitMs = 5000;
-
-/** Asks whoever holds something typed that is saved nowhere (`ui/form/useUnsaved.ts`), and the early form, which may get it. */
-export function isTyped(): boolean {
-  return !document.dispatchEvent(new Event('before-reload', { cancelable: true }));
-}
 
 /** Resolves when the page may be reloaded: nothing is being sent, every draft is saved, and nothing is typed that is not. */
 export async function untilIdle(): Promise<void> {

@@ -3,7 +3,8 @@ import { registerBackgroundSync } from '../../device/backgroundSync.ts';
 import { scriptAddress } from '../../scriptAddress.ts';
 import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { isTyped, reloadWhenIdle, untilIdle } from './untilIdle.ts';
+import { isTyped } from '../../ui/form/isTyped.ts';
+import { reloadWhenIdle, untilIdle } from './untilIdle.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
 /** Minimum interval of the checks that are made when the window is shown. */

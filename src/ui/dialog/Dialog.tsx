@@ -2,6 +2,7 @@ import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../Button.tsx';
 import { isComposing } from '../form/isComposing.ts';
+import { isTyped } from '../form/isTyped.ts';
 import styles from './Dialog.module.css';
 import { useBackCloses } from './useBackCloses.ts';
 
@@ -22,6 +23,7 @@ type Props = {
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isPressed = useRef(false);
   useBackCloses(open, () => dialog.current?.close());
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -46,8 +48,12 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
         event.preventDefault();
         target.form?.requestSubmit();
       }}
+      onPointerDown={(event) => {
+        isPressed.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) dialog.current?.close();
+        // A text that is selected to beyond the edge ends in a click there too.
+        if (isPressed.current && event.target === event.currentTarget && !isTyped()) dialog.current?.close();
       }}
     >
       {open && (

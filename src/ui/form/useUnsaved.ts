@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { isSameValue } from '../../format/sameValue.ts';
 
 /**
- * Keeps the page from being reloaded by itself while a form without a draft holds something typed (`app/start/untilIdle.ts`).
+ * Keeps the page from being reloaded by itself (`app/start/untilIdle.ts`), and a dialog from closing by a click beside it, while a form
+ * without a draft holds something typed.
  *
  * @param saved what is saved of it; by default the values that it began with
  * @returns whether something is typed
