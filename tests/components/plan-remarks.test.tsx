@@ -54,6 +54,23 @@ test('of the thousands of remarks of a takeoff the first are listed, and more on
   await expect.element(list.getByRole('button', { name: 'Show 1 more' })).not.toBeInTheDocument();
 });
 
+test('the remarks are one stop of the Tab key, and arrow keys go through them', async () => {
+  stop = await openPlanOf(reviewed);
+  await page.getByRole('button', { name: 'Show panel' }).click();
+  const list = page.getByRole('region', { name: 'Remarks' });
+  await expect.element(list.getByRole('button', { name: 'Remarks 2' })).toBeVisible();
+  const [first, ask, second] = list.getByRole('list').getByRole('button').elements() as HTMLElement[];
+  first?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(ask);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+  await userEvent.keyboard('{Tab}');
+  expect(list.element().contains(document.activeElement)).toBe(false);
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(document.activeElement).toBe(second);
+});
+
 test('the view leaves a remark for a match that is chosen after it', async () => {
   stop = await openPlanOf(reviewed);
   await page.getByRole('button', { name: 'Show panel' }).click();

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import { useAction } from '../../../ui/useAction.ts';
+import { useOneStop } from '../../../ui/useOneStop.ts';
 import type { Remark } from '../page/remarks.ts';
 import styles from './PanelList.module.css';
 import type { PageRemarks } from './useRemarks.ts';
@@ -29,6 +30,7 @@ export function RemarkList({ found, ...rest }: Props) {
   const all = found.flatMap(({ page, remarks }) => remarks.map((remark) => ({ page, remark })));
   const left = all.length - limit;
   const list = useRef<HTMLUListElement>(null);
+  const stop = useOneStop<HTMLDivElement>('ArrowUp', 'ArrowDown');
 
   function showMore() {
     flushSync(() => setLimit(limit + rowsAtOnce));
@@ -36,7 +38,7 @@ export function RemarkList({ found, ...rest }: Props) {
     list.current?.children[limit]?.querySelector('button')?.focus();
   }
   return (
-    <div>
+    <div {...stop}>
       <ul ref={list} className={styles.list}>
         {all.slice(0, limit).map(({ page, remark }) => (
           <RemarkItem key={`${page} ${remark.id}`} page={page} remark={remark} {...rest} />
