@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { goTo, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 beforeAll(() => openApp('admin', '/trusted-issuers'));
 
@@ -21,4 +21,23 @@ test('an admin adds a certificate that the firm trusts, and removes it again', a
   await page.getByRole('button', { name: 'Remove Board CA' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove issuer' }).click();
   await expect.element(page.getByText(/^No certificates yet/)).toBeVisible();
+});
+
+test('the focus goes on to the next issuer when one is removed', async () => {
+  const issuer = (name: string) => ({ fingerprint: name, name, until: 2e9, added: 1.7e9, certificate: '' });
+  let issuers = ['Board', 'Firm'].map(issuer);
+  onTestFinished(
+    answering(/\/trusted-issuers/, async (request) => {
+      if (request.method !== 'GET') issuers = issuers.slice(1);
+      return marked({ body: issuers });
+    }),
+  );
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/jobs/listing/all');
+  queryClient.removeQueries({ queryKey: ['trustedIssuers'] });
+  await goTo('/trusted-issuers');
+  await page.getByRole('button', { name: 'Remove Board', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove issuer' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove Board' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Remove Firm' })).toHaveFocus();
 });

@@ -171,3 +171,13 @@ test('a reply is edited and removed', async () => {
   await dialog().getByRole('button', { name: 'Remove reply' }).click();
   await expect.element(page.getByText('Many thanks.')).not.toBeInTheDocument();
 });
+
+test('the focus goes on to the next reply when one is removed', async () => {
+  await goTo('/saved-replies');
+  for (const name of ['First reply', 'Second reply', 'Third reply']) await add('Add reply', name, `${name}.`);
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
+  await remove('First reply').click();
+  await dialog().getByRole('button', { name: 'Remove reply' }).click();
+  await expect.element(remove('First reply')).not.toBeInTheDocument();
+  await expect.element(remove('Second reply')).toHaveFocus();
+});

@@ -17,6 +17,7 @@ import { toastError } from '../../ui/feedback/toastError.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import styles from './IssuersPage.module.css';
 
 /** `/trusted-issuers`: the certificates through which signatures in PDF files are proven (admins). */
@@ -61,11 +62,7 @@ function Issuers() {
           an engineer.
         </p>
       )}
-      <ul className={styles.list}>
-        {query.data.map((issuer) => (
-          <IssuerRow key={issuer.fingerprint} issuer={issuer} onRemoved={() => query.refetch()} />
-        ))}
-      </ul>
+      <IssuerList issuers={query.data} onRemoved={() => query.refetch()} />
       {query.data.length < maxTrustedIssuers && (
         <div className="row">
           <input
@@ -90,7 +87,20 @@ function Issuers() {
   );
 }
 
-type RowProps = { issuer: TrustedIssuer; onRemoved: () => Promise<unknown> };
+type ListProps = { issuers: readonly TrustedIssuer[]; onRemoved: () => Promise<unknown> };
+
+function IssuerList({ issuers, onRemoved }: ListProps) {
+  const list = useRetainedFocus(issuers.map(({ fingerprint }) => fingerprint));
+  return (
+    <ul ref={list} className={styles.list}>
+      {issuers.map((issuer) => (
+        <IssuerRow key={issuer.fingerprint} issuer={issuer} onRemoved={onRemoved} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = Pick<ListProps, 'onRemoved'> & { issuer: TrustedIssuer };
 
 function IssuerRow({ issuer: { name, until, added, fingerprint }, onRemoved }: RowProps) {
   const remove = useAction(async () => {

@@ -16,6 +16,7 @@ import { toastError } from '../../ui/feedback/toastError.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { useTicking } from '../../ui/useTicking.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 import styles from './SavedReplies.module.css';
@@ -53,6 +54,7 @@ function Replies({ isFirms, mayEdit, replies }: Props) {
   /** The one in the dialog; null for a new one. */
   const [edited, setEdited] = useState<ShownReply | null>();
   const [removing, setRemoving] = useState<ShownReply | null>(null);
+  const list = useRetainedFocus(replies.map(({ replyId }) => replyId));
 
   function remove({ replyId, name, content }: ShownReply) {
     saveReply(getOwner(), { replyId, isFirms, name, content, removed: true }).catch(toastError);
@@ -66,7 +68,7 @@ function Replies({ isFirms, mayEdit, replies }: Props) {
       }
     >
       {replies.length === 0 && <p className="soft">None yet.</p>}
-      <ul className={styles.replies}>
+      <ul ref={list} className={styles.replies}>
         {replies.map((reply) => (
           <ReplyRow
             key={reply.replyId}
