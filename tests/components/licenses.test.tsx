@@ -117,3 +117,18 @@ test('a signature report that cannot be sent keeps what was typed, and is made i
   await expect.element(page.getByText('Signature report added.')).toBeVisible();
   expect(made).toMatchObject([{ jobId: id, description: 'Roof framing plan', sheets: 'S-1 to S-6' }]);
 });
+
+test('on a narrow phone the email address of a user is below both lines of a long name', async () => {
+  await page.viewport(320, 640);
+  await goTo('/users/listing/employees', 'Users');
+  const name = page.getByRole('link', { name: 'Emil Employee' });
+  await expect.element(name).toBeVisible();
+  const link = name.element();
+  link.textContent = 'Maximilian Featherstonehaugh';
+  const words = document.createRange();
+  words.selectNodeContents(link);
+  const lines = [...words.getClientRects()];
+  expect(lines.length).toBeGreaterThan(1);
+  const email = link.parentElement?.nextElementSibling?.getBoundingClientRect();
+  expect(email?.top).toBeGreaterThanOrEqual((lines.at(-1)?.bottom ?? 0) - 2);
+});
