@@ -1,8 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { PlanError } from '../open/PlanError.ts';
-import type { Layers } from './annotations.ts';
+import { allAnnotations, type Layers } from './annotations.ts';
 import type { Box } from './box.ts';
-import { drawMarkups } from './drawMarkups.ts';
 import type { Instructions } from './leftOut.ts';
 import { pdfAnnotationMode, showValues } from './pdfDrawing.ts';
 
@@ -51,7 +50,11 @@ export async function drawPage(
   try {
     await Promise.race([task.promise, tooMany.promise]);
     const context = canvas.getContext('2d');
-    if (context) await drawMarkups(context, { pdf, page, layers, viewport });
+    // Most pages have nothing on them.
+    if (context && (await allAnnotations(page)).length > 0) {
+      const { drawMarkups } = await import('./drawMarkups.ts');
+      await drawMarkups(context, { pdf, page, layers, viewport });
+    }
     return instructions;
   } finally {
     clearInterval(timer);
