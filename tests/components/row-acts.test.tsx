@@ -234,7 +234,8 @@ test('what is asked of a job while it is not known yet whether the reader may ta
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('“x” selects, and the other keys then act on the selection, its priority and due date too', async () => {
+/** Selects the first two jobs in progress by “x”. */
+async function selectTwo() {
   await goTo('/jobs/listing/in-progress?q=Project%2014');
   await expect.poll(() => document.title).toContain('In progress');
   await expect.poll(() => rows().length).toBeGreaterThan(1);
@@ -247,6 +248,10 @@ test('“x” selects, and the other keys then act on the selection, its priorit
     .toBe(1);
   await userEvent.keyboard('{ArrowDown}x');
   await expect.element(page.getByText('2 selected')).toBeVisible();
+}
+
+test('“x” selects, and the other keys then act on the selection, its priority and due date too', async () => {
+  await selectTwo();
   await opens('a', /^Assign 2 jobs$/);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -263,18 +268,7 @@ test('“x” selects, and the other keys then act on the selection, its priorit
 });
 
 test('a dialog stays when a selection of text ends beside it, and when something typed would go', async () => {
-  await goTo('/jobs/listing/in-progress?q=Project%2014');
-  await expect.poll(() => document.title).toContain('In progress');
-  await expect.poll(() => rows().length).toBeGreaterThan(1);
-  focusRow(0);
-  await expect
-    .poll(async () => {
-      if (page.getByText('1 selected').elements().length === 0) await userEvent.keyboard('x');
-      return page.getByText('1 selected').elements().length;
-    })
-    .toBe(1);
-  await userEvent.keyboard('{ArrowDown}x');
-  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await selectTwo();
   const beside = { position: { x: 10, y: 10 }, force: true };
   const change = page.getByRole('button', { name: 'Change status', exact: true });
   const title = dialog().getByRole('heading', { name: 'Change status of 2 jobs' });
