@@ -6,7 +6,7 @@ import type { TakeReply } from './replies.ts';
 
 /** Attempts at an email that fails for no known reason, before it is left for a person to look at. */
 const mostAttempts = 5;
-/** Sessions that may end between the fetch of an email and its mark, before it is passed over. */
+/** Sessions that may end between the fetch of an email and its mark, for `patienceMs` at least, before it is passed over. */
 const mostFetches = 4;
 /** Marks an email that was taken: somebody may open others first. */
 export const takenMark = '$EvJobsTaken';
@@ -24,11 +24,12 @@ export function openEmailTaker(
   takeReply: TakeReply,
   log: Pick<FastifyBaseLogger, 'error'>,
   signal: AbortSignal,
+  patienceMs: number,
 ) {
   /** By the id of the email in the mailbox. */
   const failures = new Map<number, number>();
-  /** How many sessions ended between the fetch of an email and its mark. */
-  const fetches = new Map<number, number>();
+  /** How many sessions ended between the fetch of an email and its mark, and since when. */
+  const fetches = new Map<number, { count: number; sinceMs: number }>();
 
   /** Returns whether an email is done with: taken, or left for a person after several unexpected errors. */
   async function take(uid: number, raw: Buffer, isCut: boolean): Promise<'taken' | 'later' | 'left'> {
@@ -52,7 +53,7 @@ export function openEmailTaker(
     const unseen = (await client.search({ seen: false, ...waits }, { uid: true })) || [];
     const opened =
       first === null ? [] : (await client.search({ uid: `${first}:*`, ...untaken }, { uid: true })) || [];
-    const fetched = (uid: number) => fetches.get(uid) ?? 0;
+    const fetched = (uid: number) => fetches.get(uid)?.count ?? 0;
     // A range that begins above the last email contains it.
     return [...new Set([...unseen, ...opened.filter((uid) => uid >= (first ?? 0))])]
       .filter((uid) => fetched(uid) <= mostFetches)
@@ -81,9 +82,10 @@ export function openEmailTaker(
     for (const uid of await waitingIn(client, first)) {
       if (signal.aborted) return;
       const range = String(uid);
-      const count = (fetches.get(uid) ?? 0) + 1;
-      fetches.set(uid, count);
-      if (count > mostFetches) {
+      const { count, sinceMs } = fetches.get(uid) ?? { count: 0, sinceMs: performance.now() };
+      const isGivenUp = count >= mostFetches && performance.now() - sinceMs >= patienceMs;
+      fetches.set(uid, { count: isGivenUp ? count + 1 : Math.min(count + 1, mostFetches), sinceMs });
+      if (isGivenUp) {
         // The connection ended each time: without this, none of the others would ever come.
         log.error({ uid }, 'an email cannot be fetched, and is left where it is, flagged');
         if (await client.messageFlagsAdd(range, [...marks, '\\Flagged'], { uid: true })) fetches.delete(uid);

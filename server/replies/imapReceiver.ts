@@ -10,11 +10,13 @@ import type { TakeReply } from './replies.ts';
 const usualTimes = {
   /** How soon an email is fetched whose arrival the server did not announce, and one that failed is tried again. */
   poll: 30_000,
-  /** First and longest pause after the server could not be reached. */
+  /** First and longest pause after the server could not be reached, or did not give what waits. */
   firstPause: 5000,
   longestPause: 5 * 60_000,
   /** How long a server may leave a command without a byte of response, before the connection counts as dead. */
   silence: 2 * 60_000,
+  /** How long an email is fetched again at which connections end: a mail server may be out of order that long. */
+  patience: 60 * 60_000,
 };
 
 export type ReplyReceiver = { close(): Promise<void> };
@@ -103,15 +105,16 @@ export function openImapReceiver(
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   times: Partial<typeof usualTimes> = {},
 ): ReplyReceiver & { isConnected(): boolean } {
-  const { poll, firstPause, longestPause, silence } = { ...usualTimes, ...times };
+  const { poll, firstPause, longestPause, silence, patience } = { ...usualTimes, ...times };
   const closing = new AbortController();
   const { signal } = closing;
-  const taker = openEmailTaker(takeReply, log, signal);
+  const taker = openEmailTaker(takeReply, log, signal, patience);
   let validity = 0n;
   let isConnected = false;
+  let pauseMs = 0;
 
   /** Runs until the connection ends. */
-  async function session(onConnected: () => void): Promise<void> {
+  async function session(): Promise<void> {
     const { client, mailbox, name } = clientOf(url, silence);
     const end = () => client.close();
     client.on('error', () => {});
@@ -129,10 +132,11 @@ export function openImapReceiver(
             firstSinceYesterday(client, uidNext),
           )
         : null;
-      onConnected();
+      isConnected = true;
       while (!signal.aborted && client.usable) {
         const next = pause(poll, signal, client);
         await taker.takeWaiting(client, first);
+        pauseMs = 0;
         await next;
       }
     } finally {
@@ -143,13 +147,9 @@ export function openImapReceiver(
   }
 
   async function run(): Promise<void> {
-    let pauseMs = 0;
     while (!signal.aborted) {
       try {
-        await session(() => {
-          isConnected = true;
-          pauseMs = 0;
-        });
+        await session();
       } catch (error) {
         if (signal.aborted) return;
         if (pauseMs === 0) log.warn({ code: codeOf(error) }, 'emails with replies cannot be read');

@@ -34,7 +34,7 @@ const clara = people.client.email;
 const minute = 60;
 /** Flags of an email that was taken. */
 const taken = ['\\Seen', '$EvJobsTaken'];
-const often = { poll: 50, firstPause: 50 };
+const often = { poll: 50, firstPause: 50, longestPause: 200, patience: 0 };
 
 function takerOf({ app }: TestServer): TakeReply {
   if (!app.takeReply) throw new Error('This server takes no replies.');
@@ -356,6 +356,22 @@ onOneDatabase('an answer by email', (start) => {
       imap.repair();
       imap.unmark('\\Seen');
       await expect.poll(() => saidIn(server, jobId)).toContain('Broken');
+    });
+
+    test('is not given up while its mail server gives none for a while', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImapServer({ unreadable: 1 });
+      onTestFinished(() => imap.close());
+      const times = { ...often, patience: 60_000 };
+      const door = openImapReceiver(imap.url, partsOf(server), server.app.log, times);
+      onTestFinished(() => door.close());
+      imap.deliver(writeEmail({ from: clara, to, text: 'Late' }));
+      await expect.poll(() => imap.fetches(), { timeout: 10_000 }).toBeGreaterThan(8);
+      expect(imap.flags()).toEqual([[]]);
+      imap.repair();
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['Late']);
     });
 
     test('is not taken from a mailbox that cannot mark it, where it would come again and again', async () => {
