@@ -15,6 +15,7 @@ const StoredEmail = v.object({
   emailId: v.optional(v.string(), ''),
   unsubscribe: v.exactOptional(v.string()),
   replyTo: v.exactOptional(v.string()),
+  thread: v.exactOptional(v.string()),
   answers: v.exactOptional(v.string()),
   logo: v.exactOptional(v.string()),
   /** Milliseconds since 1970. */

@@ -13,7 +13,7 @@ function listHeaders(unsubscribe: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Returns the place of an automatic answer in the conversation. */
+/** Returns the place of an email behind another one, which need not have been sent. */
 function threadOf(messageId: string): object {
   return /^<[^<>\s]+>$/.test(messageId) ? { inReplyTo: messageId, references: messageId } : {};
 }
@@ -50,7 +50,9 @@ export function smtpMail(url: string, from: string): Mail {
   );
   return {
     async send(email) {
-      const { to, subject, text, html, emailId, unsubscribe, replyTo, answers, logo } = sanitizeEmail(email);
+      const { to, subject, text, html, emailId, unsubscribe, replyTo, thread, answers, logo } =
+        sanitizeEmail(email);
+      const first = answers ?? (thread === undefined ? '' : `<job-${thread}@${domain}>`);
       const message = {
         to: { name: '', address: to },
         subject,
@@ -59,7 +61,7 @@ export function smtpMail(url: string, from: string): Mail {
         ...(logo !== undefined && { attachments: [logoPart(logo)] }),
         messageId: `<${emailId}@${domain}>`,
         ...(replyTo !== undefined && { replyTo: { name: senderName, address: replyTo } }),
-        ...(answers !== undefined && threadOf(answers)),
+        ...threadOf(first),
         // Suppresses automatic replies: the first of programs that follow RFC 3834, the second of Exchange.
         headers: {
           'Auto-Submitted': answers === undefined ? 'auto-generated' : 'auto-replied',

@@ -65,7 +65,7 @@ async function aboutJob(
   const content = { ...given, to: { ...given.to, firm } };
   const token = await newMailToken(db, content.to.email, now);
   const replyTo = await replyToOf(parts, content, now);
-  return noticeEmail(content, { publicUrl, token, replyTo, hasTexts });
+  return { ...noticeEmail(content, { publicUrl, token, replyTo, hasTexts }), thread: content.job.jobId };
 }
 
 /** Returns the writer of an email about an account, which is sent while the account is as it says. */

@@ -20,6 +20,8 @@ export type Email = {
   unsubscribe?: string;
   /** The bare address that replies go to; absent where replies are not delivered. */
   replyTo?: string;
+  /** The id of the job that it is about: mail programs show the emails of a job together. */
+  thread?: string;
   /** Message-ID of the email that an automatic email replies to, or `''`. */
   answers?: string;
   /** The picture that its HTML shows at `cid:logo`, a PNG in base64; absent without one. */

@@ -152,6 +152,15 @@ test('a wrong password, a refused recipient and a silent server each reject', as
   expect(received).toEqual([]);
 });
 
+test('the emails of a job stand together, behind one that was never sent', async () => {
+  const mail = open('jobs:p%40ss%20word');
+  await mail.send(named({ ...declineEmail(ada), thread: 'J1' }));
+  await mail.send(named(declineEmail(ada)));
+  await mail.close();
+  const of = ({ source }: { source: string }) => source.match(/^(?:In-Reply-To|References): .*(?=\r$)/gm);
+  expect(received.map(of)).toEqual([['In-Reply-To: <job-J1@ev.test>', 'References: <job-J1@ev.test>'], null]);
+});
+
 test('an automatic answer has no sender to be answered, or ours where a service takes none without', async () => {
   const mail = open('jobs:p%40ss%20word');
   const answer = named({ ...declineEmail(ada), answers: '<one@ada.test>' });

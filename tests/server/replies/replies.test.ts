@@ -779,7 +779,7 @@ onOneDatabase('a reply by email', (start) => {
     const [mention, ...others] = server.emails.filter(({ text }) =>
       text.includes('mentioned you in a staff note'),
     );
-    expect(mention).toMatchObject({ to: people.admin.email, kind: 'notice' });
+    expect(mention).toMatchObject({ to: people.admin.email, kind: 'notice', thread: jobId });
     expect(mention).not.toHaveProperty('replyTo');
     expect(mention?.text).not.toContain('Reply to this email');
     expect(others).toEqual([]);
