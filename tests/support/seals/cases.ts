@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Verdict } from '../../../src/features/plans/seal/verdicts.ts';
 import { signCms } from './cms.ts';
@@ -55,13 +55,20 @@ export function withPlace(): SealedPdf {
 const drawing = (text: string, more: string) =>
   `<< /Type /XObject /Subtype /Form /BBox [0 0 100 20] ${more} /Length ${text.length} >>\nstream\n${text}\nendstream`;
 
+/** What a drawing says in a font that it may not bring. */
+const written = 'BT /F2 9 Tf (B1) Tj ET';
+
 /** A field that is filled in with a font that the form gets for it, as by Fortify and what is built on PDFBox. */
-function writtenAnew(extra: Record<number, string>, sets = ' /V (EV) /Q 1 /DA (/F2 9 Tf)'): Buffer {
+function writtenAnew(
+  extra: Record<number, string>,
+  sets = ' /V (EV) /Q 1 /DA (/F2 9 Tf)',
+  font = '/F2',
+): Buffer {
   const base = SealedPdf.make({ 9: drawing('/Tx BMC EMC', '/Resources << >>'), ...extra });
   const pdf = base.sign({ signer: ada, certify: 2 });
   return pdf.save({
     8: pdf.edit(8, / >>$/, `${sets} >>`),
-    5: pdf.edit(5, '7 0 R', '7 0 R /F2 30 0 R'),
+    5: pdf.edit(5, '7 0 R', `7 0 R ${font} 30 0 R`),
     30: '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
   }).bytes;
 }
@@ -460,8 +467,65 @@ const revisions: readonly Case[] = [
   ),
   altered(
     'a font of the form more that a drawing names and does not bring',
-    () => writtenAnew({ 9: drawing('BT /F2 9 Tf (B1) Tj ET', '/Resources << >>') }),
+    () => writtenAnew({ 9: drawing(written, '/Resources << >>') }),
     /The fonts of the form were changed/,
+  ),
+  ...(
+    [
+      ['a comment is written with, as UTF-16 begins', { 20: '<< /DA (\xfe\xff/F2 12 Tf) >>' }],
+      ['a comment is written with, by other bytes', { 20: '<< /DA (/F\x80 12 Tf) >>' }, '/F#80'],
+      [
+        'PDF.js takes where nothing says how a field is written',
+        { 5: '<< /Fields [8 0 R] /DR << /Font << /F1 7 0 R >> >> >>' },
+        '/Helvetica',
+      ],
+      [
+        'the other kind of form may be written with',
+        { 5: '<< /Fields [8 0 R] /DR << /Font << /F1 7 0 R >> >> /DA (/F1 9 Tf) /XFA [] >>' },
+      ],
+      [
+        'a drawing names and brings as nothing',
+        { 9: drawing(written, '/Resources << /Font << /F2 null >> >>') },
+      ],
+      [
+        'a drawing names that calls itself an image',
+        { 9: drawing(written, '/Resources << >>').replace('/Form', '/Image') },
+      ],
+      [
+        'a pattern of a drawing names',
+        {
+          9: drawing('/P scn', '/Resources << /Pattern << /P 21 0 R >> >>'),
+          21: drawing(written, '/Resources << >>'),
+        },
+      ],
+      [
+        'a mask of a drawing names',
+        {
+          9: drawing('/G gs', '/Resources << /ExtGState << /G << /SMask << /G 21 0 R >> >> >> >>'),
+          21: drawing(written, '/Resources << >>'),
+        },
+      ],
+      [
+        'a letter that is a drawing names',
+        {
+          9: drawing('/T 9 Tf', '/Resources << /Font << /T << /CharProcs << /a 21 0 R >> >> >> >>'),
+          21: drawing(written, '/Resources << >>'),
+        },
+      ],
+      [
+        'is something else',
+        {
+          5: '<< /Fields [8 0 R] /DR << /ExtGState << /A 7 0 R >> >> /DA (/F1 9 Tf) >>',
+          9: drawing('/F2 gs', '/Resources << /Font << /F2 7 0 R >> >>'),
+        },
+      ],
+    ] as const
+  ).map(([what, extra, font]) =>
+    altered(
+      `a font of the form more that ${what}`,
+      () => writtenAnew(extra, ' /V (EV)', font),
+      /The fonts of the form were changed/,
+    ),
   ),
   altered(
     'a drawing of the form replaced, and nobody signed',
@@ -649,6 +713,11 @@ const tricks: readonly Case[] = [
       21: drawing('q /F#52M Do Q', '/Resources << >>'),
     }),
   ),
+  unchecked('a drawing that some readers show up to a mistake in it', () => {
+    const packed = deflateSync(`${randomBytes(40_000).toString('hex')} ${written}`);
+    packed[packed.length - 1] = 255 - (packed.at(-1) ?? 0);
+    return writtenAnew({ 9: drawing(packed.toString('latin1'), '/Filter /FlateDecode /Resources << >>') });
+  }),
   unchecked(
     'a second table beside the appended one',
     () =>

@@ -90,7 +90,7 @@ export class Judge {
       case 'resources':
         // What a page draws with is no matter of the form.
         this.#checkNamers(num, role, new Set());
-        return this.#pair(then, now, 'The form', (a, b) => this.#resources(a, b));
+        return this.#pair(then, now, 'The form', (a, b) => this.#resources(a, b, role.kind));
       case 'fields':
       case 'kids':
         return this.#fields(then, now, role.is === 'kids' ? role.field : null);
@@ -187,6 +187,7 @@ export class Judge {
         await this.#resources(
           (await this.#signed.dict(then)) ?? new Map(),
           (await this.#file.dict(now)) ?? new Map(),
+          '',
         );
       else if (key === 'SigFlags' && typeof now === 'number') continue;
       else if (key === 'DA' && then === undefined) await this.#look(now, b);
@@ -210,20 +211,25 @@ export class Judge {
     return isPlain && BaseFont instanceof Name && BaseFont.name === usualFonts[name];
   }
 
-  /** Fonts of the form may be added; those that it had stay. */
-  async #resources(a: Dict, b: Dict): Promise<void> {
+  /**
+   * Judges what a form draws with: fonts may be added, and those that it had stay.
+   *
+   * @param kind of what it is; empty for all kinds
+   */
+  async #resources(a: Dict, b: Dict, kind: string): Promise<void> {
     for (const [key, value] of b) {
-      if (a.has(key) || (await this.#isUsual(key, value))) continue;
+      if (a.has(key) || (kind === 'Font' && (await this.#isUsual(key, value)))) continue;
       const fonts = key === 'Font' ? await this.#file.dict(value) : null;
-      if (fonts) await this.#resources(new Map(), fonts);
-      else if (isName((await this.#file.dict(value))?.get('Type'), 'Font')) this.#newFonts.push(key);
+      if (kind === '' && fonts) await this.#resources(new Map(), fonts, key);
+      else if (kind === 'Font' && isName((await this.#file.dict(value))?.get('Type'), 'Font'))
+        this.#newFonts.push(key);
       else this.#hasNewResources = true;
     }
     for (const [key, value] of a) {
       const now = b.get(key);
       if (isSame(value, now)) continue;
       const [then, after] = [await this.#signed.resolve(value), await this.#file.resolve(now)];
-      if (isDict(then) && isDict(after)) await this.#resources(then, after);
+      if (isDict(then) && isDict(after)) await this.#resources(then, after, kind || key);
       // PDFBox puts the drawing of each visible signature in the place of the one before.
       else if (key === 'FRM' && then instanceof Stream && after instanceof Stream) {
         if (await isDrawnBy(this.#signed, { kind: 'XObject', name: key })) throw new Doubt('unknown-change');

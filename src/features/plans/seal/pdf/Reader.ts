@@ -117,7 +117,9 @@ export class Reader {
     // Other readers take the second sign for a letter.
     if (/#[0-9a-f]?#/i.test(word)) throw new Doubt('damaged');
     return new Name(
-      word.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      word.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+        letters.decode(Uint8Array.of(Number.parseInt(hex, 16))),
+      ),
     );
   }
 

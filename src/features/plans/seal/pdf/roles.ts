@@ -5,7 +5,9 @@ import { type Dict, isDict, isName, namedIn, Ref, Stream, type Value } from './v
 
 /** What an object is for, in a signed file: only of these is anything known that may be changed. */
 export type Role =
-  | { is: 'catalog' | 'pages' | 'form' | 'fields' | 'resources' | 'description' | 'validation' }
+  | { is: 'catalog' | 'pages' | 'form' | 'fields' | 'description' | 'validation' }
+  /** `kind` is empty for all kinds of them. */
+  | { is: 'resources'; kind: string }
   | { is: 'field' | 'appearance' | 'kids'; field: Field }
   | { is: 'page' | 'remarks' | 'remark'; page: number };
 
@@ -54,8 +56,8 @@ export class Roles {
     const form = await file.dict(catalog.get('AcroForm'));
     this.#add(form?.get('Fields'), { is: 'fields' });
     const resources = await file.dict(form?.get('DR'));
-    this.#add(form?.get('DR'), { is: 'resources' });
-    for (const value of resources?.values() ?? []) this.#add(value, { is: 'resources' });
+    this.#add(form?.get('DR'), { is: 'resources', kind: '' });
+    for (const [kind, value] of resources ?? []) this.#add(value, { is: 'resources', kind });
     const direct = catalog.get('AcroForm');
     for (const [key, value] of [...catalog, ...(isDict(direct) ? direct : [])])
       if (!answered.has(key)) namedIn(value, this.elsewhere);
@@ -122,6 +124,7 @@ export class Roles {
 
 /** What makes two roles one: an appearance is one of its own field only. */
 function kindOf(role: Role): unknown {
+  if ('kind' in role) return [role.is, role.kind];
   return 'field' in role ? [role.is, role.field.num] : [role.is, 'page' in role ? role.page : 0];
 }
 

@@ -4,7 +4,7 @@ import { type Dict, isDict, isName, type Stream } from './values.ts';
 /** More is taken for endless. */
 const maxUnpackedBytes = 2 ** 26;
 
-async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
+async function inflate(bytes: Uint8Array, isWhole: boolean): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = new Blob([bytes as Uint8Array<ArrayBuffer>])
@@ -21,7 +21,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
     }
   } catch (error) {
     // A line end after the data counts as junk; what is missing is noticed by who reads it.
-    if (error instanceof Doubt || length === 0) throw Doubt.of(error, 'damaged');
+    if (error instanceof Doubt || length === 0 || isWhole) throw Doubt.of(error, 'damaged');
   }
   const all = new Uint8Array(length);
   let at = 0;
@@ -74,8 +74,12 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** Unpacks a stream that is packed as those of objects are. */
-export async function unpack({ dict, bytes }: Stream): Promise<Uint8Array> {
+/**
+ * Unpacks a stream that is packed as those of objects are.
+ *
+ * @param isWhole nobody would notice what is missing: other readers may draw what stands before a mistake
+ */
+export async function unpack({ dict, bytes }: Stream, isWhole = false): Promise<Uint8Array> {
   // Other readers take these for the names of both.
   if (dict.has('F') || dict.has('DP')) throw new Doubt('damaged');
   const [filters, all] = [dict.get('Filter'), dict.get('DecodeParms')];
@@ -83,7 +87,7 @@ export async function unpack({ dict, bytes }: Stream): Promise<Uint8Array> {
   const filter = isList ? filters[0] : filters;
   if (filter === undefined || filter === null || (Array.isArray(filter) && filter.length === 0)) return bytes;
   if (!isName(filter, 'FlateDecode')) throw new Doubt('damaged');
-  const plain = await inflate(bytes);
+  const plain = await inflate(bytes, isWhole);
   const parameters = (isList && Array.isArray(all) ? all[0] : all) ?? null;
   if (parameters === null) return plain;
   // What stands elsewhere, or in another form than the filter, is read by others only.
