@@ -528,6 +528,17 @@ const revisions: readonly Case[] = [
     ),
   ),
   altered(
+    'a field filled in without a name above a locked one',
+    () => {
+      const load = '<< /T (Load) /Parent 11 0 R /Subtype /Widget /Rect [20 50 120 70] /P 3 0 R >>';
+      const base = SealedPdf.make({ 11: '<< /FT /Tx /V (100) /Kids [12 0 R] >>', 12: load });
+      const withField = base.save({ 5: base.edit(5, '8 0 R', '8 0 R 11 0 R') });
+      const pdf = withField.sign({ signer: ada, certify: 2, lock: ['Load'] });
+      return pdf.save({ 11: pdf.edit(11, '100', '900') }).bytes;
+    },
+    /field “” was changed/,
+  ),
+  altered(
     'a drawing of the form replaced, and nobody signed',
     () => drawnTwice({}, false),
     /fonts of the form/,

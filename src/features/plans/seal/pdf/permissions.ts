@@ -25,7 +25,7 @@ async function lockIn(file: PdfFile, dict: Dict): Promise<Lock> {
 function isLockedBy({ action, names }: Lock, field: string): boolean {
   const isNamed = names.some((name) => field === name || field.startsWith(`${name}.`));
   // A field that says nothing of itself is filled in, and written, as the one above it says.
-  const isAbove = names.some((name) => name.startsWith(`${field}.`));
+  const isAbove = field === '' || names.some((name) => name.startsWith(`${field}.`));
   return action === 'Include' ? isNamed || isAbove : action === 'Exclude' ? !isNamed : true;
 }
 
