@@ -539,6 +539,11 @@ const revisions: readonly Case[] = [
     /field “” was changed/,
   ),
   altered(
+    'Helvetica in another encoding',
+    () => timestampedByPdfBox({ ...pdfBoxFonts, helv: pdfBoxFonts.helv.replace('WinAnsi', 'MacExpert') }),
+    /The fonts of the form were changed/,
+  ),
+  altered(
     'a drawing of the form replaced, and nobody signed',
     () => drawnTwice({}, false),
     /fonts of the form/,

@@ -207,7 +207,8 @@ export class Judge {
     const font = await this.#file.dict(value);
     if (!font || !isName(font.get('Subtype'), 'Type1')) return false;
     const { BaseFont, Encoding, Type: _, Subtype: __, ...others } = Object.fromEntries(font);
-    const isPlain = Object.keys(others).length === 0 && (Encoding === undefined || Encoding instanceof Name);
+    const isRead = Encoding === undefined || (name === 'Helv' && isName(Encoding, 'WinAnsiEncoding'));
+    const isPlain = Object.keys(others).length === 0 && isRead;
     return isPlain && BaseFont instanceof Name && BaseFont.name === usualFonts[name];
   }
 
