@@ -30,6 +30,8 @@ const dashes = /^[\s*]*[-_=—]{3,}/;
 const dated = /\d{1,2}[:.h]\d{2}|\b20\d\d\b/;
 /** A time of day, and not a part of a date like 12.04.2026. */
 const timed = /(?<![\d.])\d{1,2}[:.h]\d{2}\b(?!\.\d)/;
+/** A day with its year, or a number, as of a day, before a time. */
+const onDay = /\b20\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d\d\b|(?<![\d:.])\d{1,2}[^\d:]{1,20}\d{1,2}[:.h]\d\d/;
 /** Lines of what introduces a quote. */
 const mostLines = 8;
 /** The same, with those that a server has put above our email. In a marked quote they are marked. */
@@ -69,13 +71,19 @@ function introductionAt(
         .replace(/^[^:：]*[:：]\s*|[*"]/g, '')
         .trim()}`,
     );
-  // Thunderbird, Roundcube and Fastmail introduce a quote by our name and the time alone.
-  const isWritten = (at: number) => isEnd(at) && timed.test(line(at)) && hasName(line(at), ours);
+  const isLast = (at: number) => isEnd(at) && lines.slice(at + 1, top).every((own) => own.trim() === '');
+  // Thunderbird, Roundcube and Fastmail introduce a quote by our name, the day and the time alone. The sender’s own line may have all but
+  // the day, or a list below it.
+  const isWritten = (at: number) =>
+    isLast(at) && timed.test(line(at)) && onDay.test(line(at)) && hasName(line(at), ours);
   // A sentence with our address is the sender’s or the server’s.
   const namesUs = (at: number) =>
     hasAddress(at)
       ? isField(at) || isEnd(at) || isEnd(at + 1) || dated.test(line(at)) || /\s[<([]\S*@/.test(line(at))
-      : isNamed(at) || isWritten(at) || (/\bEV Jobs\b/.test(line(at)) && (isField(at) || isEnd(at)));
+      : isNamed(at) ||
+        isWritten(at) ||
+        (isField(at) && /[:：].*\bEV Jobs\b/.test(line(at))) ||
+        (/\bEV Jobs\b/.test(line(at)) && (isLast(at) || (isEnd(at) && dated.test(line(at)))));
   let start = top;
   let seen = 0;
   for (let at = top - 1; at >= 0 && seen < most; at -= 1) {
@@ -92,8 +100,8 @@ function introductionAt(
   // What a program lists above our name is a time or an address. A line of words there is the sender’s, who left no empty line below it.
   const isListed = (at: number) => isField(at) && (timed.test(line(at)) || line(at).includes('@'));
   while (isField(start) && isListed(start - 1)) start -= 1;
-  // The lines into which an introduction was wrapped, up to the one with the time.
-  const isTimed = (at: number) => dated.test(line(at).replace(/\S*@\S*/g, ''));
+  // The lines into which an introduction was wrapped, up to the one with the day.
+  const isTimed = (at: number) => onDay.test(line(at).replace(/\S*@\S*/g, ''));
   let first = start;
   if (!isField(start) || isEnd(start))
     while (start - first < 3 && !isTimed(first) && /[^\s.!?]\s*$/.test(line(first - 1))) first -= 1;

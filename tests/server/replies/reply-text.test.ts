@@ -175,6 +175,16 @@ test.each([
 });
 
 test.each([
+  'Ames & Sons at 9:15 tomorrow needs:\n- two beams\n\n',
+  'Spoke to Ames & Sons at 9:15, their answer:\n',
+  'EV Jobs tomorrow needs:\n\n- two beams\n\n',
+  'See you at 9:15\nBob\nEV Jobs <jobs@ev.test> wrote:\n',
+])('our name or a time above a quote that nothing introduces cuts no words of the sender: %j', (own) => {
+  const kept = own.replace(/EV Jobs <.*/, '').trim();
+  expect(replyText(`${own}${bare}`, [...ours, '=ames & sons']).startsWith(kept)).toBe(true);
+});
+
+test.each([
   'The bank needs it.\nPlease send the bill to jobs@ev.test too.',
   'Do not stamp A1.\n\nMy wife wrote to jobs@ev.test about it.',
   'Emil\njobs@ev.test',
