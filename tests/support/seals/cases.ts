@@ -506,6 +506,10 @@ const revisions: readonly Case[] = [
         },
       ],
       [
+        'a state of a drawing may name',
+        { 9: drawing('/G gs', '/Resources << /ExtGState << /G << /Font [22 0 R 9] >> >> >>') },
+      ],
+      [
         'a letter that is a drawing names',
         {
           9: drawing('/T 9 Tf', '/Resources << /Font << /T << /CharProcs << /a 21 0 R >> >> >> >>'),

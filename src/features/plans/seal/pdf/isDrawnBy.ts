@@ -26,7 +26,8 @@ async function partsOf(file: PdfFile, own: Dict): Promise<(Value | undefined)[]>
         kind === 'XObject' && part instanceof Stream && isName(part.dict.get('Subtype'), 'Image');
       if (part instanceof Stream && !isImage) found.push(part);
       else if (isDict(part))
-        found.push((await file.dict(part.get('SMask')))?.get('G'), part.get('CharProcs'));
+        // A graphics state that sets a font is no drawing, and counts as one that may name anything.
+        found.push((await file.dict(part.get('SMask')))?.get('G'), part.get('CharProcs'), part.get('Font'));
     }
   return found;
 }
