@@ -20,7 +20,7 @@ export type Email = {
   unsubscribe?: string;
   /** The bare address that replies go to; absent where replies are not delivered. */
   replyTo?: string;
-  /** The id of the job that it is about: mail programs show the emails of a job together. */
+  /** The id of the job that it is about: most mail programs show the emails of one together. */
   thread?: string;
   /** Message-ID of the email that an automatic email replies to, or `''`. */
   answers?: string;
