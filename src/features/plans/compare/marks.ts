@@ -1,6 +1,6 @@
 import type { Layers } from '../page/annotations.ts';
 import { type Matrix, multiply } from '../page/matrix.ts';
-import { lettersOf, newTextState, textSteps } from '../page/textState.ts';
+import { newTextState, shownLetters, textSteps } from '../page/textState.ts';
 import {
   apart,
   type Edges,
@@ -365,7 +365,7 @@ class Drawing {
     const space = multiply(state.ctm, state.text);
     const perWidth = size * (font.fontMatrix?.[0] ?? 0.001);
     const { x: startX, y: startY } = state;
-    for (const { glyph, moved } of lettersOf(state, font, shown)) {
+    for (const { glyph, moved } of shownLetters(state, font, shown)) {
       const [, vx = 0, vy = 0] = (font.vertical && glyph.vmetric) || [];
       const x = font.vertical ? startX - vx * perWidth : startX + moved * hScale * side;
       const y = startY + rise - (font.vertical ? (vy * perWidth + moved) * side : 0);

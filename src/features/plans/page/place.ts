@@ -1,6 +1,6 @@
 import type { Font, FontGlyph } from './instructions.ts';
 import { multiply, type Vector } from './matrix.ts';
-import { lettersOf, type TextState } from './textState.ts';
+import { shownLetters, type TextState } from './textState.ts';
 
 /** A letter as the page places it, in points from the page's top left corner. */
 export type Glyph = {
@@ -66,7 +66,7 @@ export function* place(
       }
     : { along: line.direction, up: up.direction, low: foot * em * up.length, high: top * em * up.length };
   const reach = font.vertical ? up.length : line.length;
-  for (const { glyph, moved, width } of lettersOf(state, font, shown)) {
+  for (const { glyph, moved, width } of shownLetters(state, font, shown)) {
     const x = font.vertical ? startX : startX + moved * hScale;
     const y = startY + rise - (font.vertical ? moved * side : 0);
     const origin: Vector = [a * x + c * y + e, b * x + d * y + f];

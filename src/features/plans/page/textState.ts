@@ -49,7 +49,7 @@ export function textSteps(now: () => TextState) {
  * Yields the letters that one instruction shows, each with its width and how far it stands along the line, downwards where the line is
  * vertical, and moves on behind them. Numbers between letters move by thousandths of their size.
  */
-export function* lettersOf<G extends FontGlyph>(
+export function* shownLetters<G extends FontGlyph>(
   state: TextState,
   font: Pick<Font, 'vertical' | 'fontMatrix'>,
   shown: readonly (G | number)[],
