@@ -1,7 +1,12 @@
-type TextPart = { text: string; href?: string };
+/** Of a link, `label` is its text without what nobody sees. */
+type TextPart = { text: string } | { text: string; href: string; label: string };
 
-/** Quotes and the punctuation of East Asian texts, which need no space before the next word, are in no address that a browser copies. */
-const address = /(?:https?:\/\/|mailto:)[^\s<>"“”„«»\u3001-\u303f\uff00-\uff65]+/gi;
+/** Begins as it does in GitHub's Markdown, and goes on to what is in no address that a browser copies: quotes, East Asian punctuation. */
+const pageAddress =
+  /(?:https?:\/\/|mailto:|(?<![\p{L}\d@_./-])www\.(?=[\p{L}\d]))[^\s<>"“”„«»\u3001-\u303f\uff00-\uff65]+/u;
+const emailAddress =
+  /(?<![\p{L}\d.!#$%&'’*+/=?^_{|}~:@-])[\p{L}\d][\p{L}\d.'+_-]*@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?![\p{L}\d@-])/u;
+const address = `${pageAddress.source}|${emailAddress.source}`;
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Strips what ends the sentence, not the address: from a closing bracket on that was not opened in the address, and punctuation. */
@@ -18,18 +23,24 @@ function withoutPunctuation(url: string, before: string): string {
   return before === '_' ? body.replace(/_+$/, '') : body;
 }
 
-/** Splits a text at its http, https and mailto addresses; everything else stays text, so no input becomes markup or script. */
+function hrefOf(address: string): string {
+  if (/^www\./i.test(address)) return `http://${address}`;
+  return /^(?:https?|mailto):/i.test(address) ? address : `mailto:${address}`;
+}
+
+/** Splits a text at its addresses of pages and people; everything else stays text, so no input becomes markup or script. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  const pattern = new RegExp(address);
+  const pattern = new RegExp(address, 'giu');
   let from = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const written = withoutPunctuation(match[0], text[match.index - 1] ?? '');
     // Copied lines bring hyphens and spaces that nobody sees.
-    const href = written.replace(/\p{Cf}/gu, '');
+    const label = written.replace(/\p{Cf}/gu, '');
+    const href = hrefOf(label);
     if (!URL.canParse(href)) continue;
     if (match.index > from) parts.push({ text: text.slice(from, match.index) });
-    parts.push({ text: written, href });
+    parts.push({ text: written, href, label });
     from = match.index + written.length;
     pattern.lastIndex = from;
   }

@@ -4,14 +4,14 @@ import { linkParts } from '../../format/links.ts';
 import { ownLink } from '../../format/planLink.ts';
 import { MarkedText } from './MarkedText.tsx';
 
-/** A text with its line breaks, and its web addresses as links that send no referrer. */
+/** A text with its line breaks, and its addresses as links that send no referrer. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="plain-text" dir="auto">
       {linkParts(text).map((part, at) =>
-        part.href ? (
+        'href' in part ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
-          <TextLink key={at} href={part.href} />
+          <TextLink key={at} href={part.href} label={part.label} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
           <MarkedText key={at} text={part.text} />
@@ -22,13 +22,13 @@ export function LinkedText({ text }: { text: string }) {
 }
 
 /** A link within the app opens in its place, any other in a tab of its own. */
-function TextLink({ href }: { href: string }) {
+function TextLink({ href, label }: { href: string; label: string }) {
   const router = useRouter();
   const own = ownLink(href);
   if (!own) {
     return (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-        <MarkedText text={href} />
+        <MarkedText text={label} />
       </a>
     );
   }

@@ -92,9 +92,21 @@ describe('only addresses in a text become links', () => {
       'https://a.test/long\u00adpath\u200b \u202ahttps://b.test/x\u202c',
       ['https://a.test/longpath', 'https://b.test/x'],
     ],
+    [
+      'www.city.test/permits, (WWW.a.test) and awww.b.test, www., x/www.c.test',
+      ['http://www.city.test/permits', 'http://WWW.a.test'],
+    ],
+    [
+      '<ada+1@city.test>, "bo.o\'hara@a.co.test"; c@d.test. Or mailto:e@f.test, o’hara@a.test, a?b@c.test',
+      ['mailto:ada+1@city.test', "mailto:bo.o'hara@a.co.test", 'mailto:c@d.test', 'mailto:e@f.test'],
+    ],
+    [
+      '@ada, ada@city, 4@6.25, https://ada@city.test/x@y.test, a@b.test@c',
+      ['https://ada@city.test/x@y.test'],
+    ],
   ])('%s', (text, links) => {
     const parts = linkParts(text);
-    expect(parts.flatMap((part) => part.href ?? [])).toEqual(links);
+    expect(parts.flatMap((part) => ('href' in part ? part.href : []))).toEqual(links);
     expect(parts.map((part) => part.text).join('')).toBe(text);
   });
 });
