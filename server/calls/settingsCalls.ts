@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { requestTimeoutMs } from '../../src/contract/limits.ts';
 import { maxLogoBytes } from '../../src/contract/logo.ts';
 import { administrators } from '../access/access.ts';
 import { type Logo, readFirm, readLetterhead, saveFirm, saveLogo, savePhotoRule } from '../data/firm.ts';
@@ -9,13 +11,17 @@ import type { CallHandler, CallRows } from '../http/callRow.ts';
 import { testEmail } from '../mail/accountEmails.ts';
 import { mailFailureOf } from '../mail/mailFailure.ts';
 
-/** Is no write: the mail server may take 20 s, in which no transaction is held open. */
+/** Before the app gives the request up. */
+const longestTestMs = requestTimeoutMs - 1000;
+
+/** Is no write: while the mail server is waited for, no transaction is held open. */
 const sendTest: CallHandler<'testEmail'> = async ({ db, caller, services }) => {
   const to = { email: caller.email, firstName: '', firm: await readLetterhead(db) };
   const email = testEmail(to, services.publicUrl);
   try {
-    await services.mail.send({ ...email, emailId: randomUUID() });
-    return { failure: '' };
+    const isSent = services.mail.send({ ...email, emailId: randomUUID() }).then(() => true);
+    const isInTime = await Promise.race([isSent, setTimeout(longestTestMs, false, { ref: false })]);
+    return { failure: isInTime ? '' : 'ETIMEDOUT' };
   } catch (error) {
     return { failure: mailFailureOf(error).code };
   }

@@ -4,8 +4,16 @@ import { logoCid } from './emailLayout.ts';
 import { type Mail, sanitizeEmail } from './mail.ts';
 import { senderNameOf } from './replyConfig.ts';
 
-/** No retries and short timeouts, because our own queue retries. */
-const timeouts = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
+/**
+ * No retries, because our own queue retries. A server may greet late on purpose, and looks through an email before it answers: who leaves
+ * meanwhile sends twice what has arrived (RFC 5321, 4.5.3.2).
+ */
+const timeouts = {
+  maxRequeues: 0,
+  connectionTimeout: 10_000,
+  greetingTimeout: 60_000,
+  socketTimeout: 240_000,
+};
 
 /** Returns the headers with which a mail program shows its own unsubscribe button (RFC 8058). */
 function listHeaders(unsubscribe: string | undefined): Record<string, string> {

@@ -152,6 +152,30 @@ test('a wrong password, a refused recipient and a silent server each reject', as
   expect(received).toEqual([]);
 });
 
+/** Answers after so long, as servers do that wait for those who cannot, or that look through emails. */
+async function openSlow(options: SMTPServerOptions): Promise<string> {
+  const slow = new SMTPServer({ disabledCommands: ['STARTTLS'], authOptional: true, ...options });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => slow.close(() => resolve())));
+  return `smtp://127.0.0.1:${(slow.server.address() as AddressInfo).port}`;
+}
+
+test('an email is sent once to a server that greets late, or takes it late', async () => {
+  const onConnect = vi.fn<NonNullable<SMTPServerOptions['onConnect']>>((_session, done) => {
+    setTimeout(done, 7000);
+  });
+  const onData = vi.fn<NonNullable<SMTPServerOptions['onData']>>((stream, _session, done) => {
+    stream.resume().on('end', () => setTimeout(done, 11_000));
+  });
+  const send = async (options: SMTPServerOptions) => {
+    const smtpUrl = await openSlow(options);
+    const mail = openMail({ smtpUrl, from: 'jobs@ev.test', folder: '/nowhere' });
+    await mail.send(named(declineEmail(ada))).finally(() => mail.close());
+  };
+  await Promise.all([send({ onConnect }), send({ onData })]);
+  expect([onConnect, onData].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
 test('the emails of a job stand together, behind one that was never sent', async () => {
   const mail = open('jobs:p%40ss%20word');
   await mail.send(named({ ...declineEmail(ada), thread: 'J1' }));

@@ -22,6 +22,13 @@ onOneDatabase('test emails', (start) => {
     expect(answer).toEqual({ failure: 'EAUTH 535' });
   });
 
+  test('a mail server that takes longer than the app waits is told as such', async () => {
+    const mail = { send: () => new Promise<void>(() => {}), close: async () => undefined };
+    const server = await start({ mail });
+    const { answer } = await server.call('testEmail', { as: 'admin', body: {} });
+    expect(answer).toEqual({ failure: 'ETIMEDOUT' });
+  });
+
   test('the settings tell whether emails are sent, and the days of this server', async () => {
     const server = await start({ sendsEmail: false, retention: { audit: 40 } });
     const { answer } = await server.call('firmSettings', { as: 'admin' });
