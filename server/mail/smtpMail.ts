@@ -53,7 +53,8 @@ export function smtpMail(url: string, from: string): Mail {
   const requireTLS = username !== '' && !isLoopbackName(hostname);
   // Nothing in an email may make the transport read files or addresses.
   const transport = createTransport(
-    { url, pool: true, requireTLS, ...timeouts },
+    // Exchange Online takes three connections of an account.
+    { url, pool: true, maxConnections: 3, requireTLS, ...timeouts },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {

@@ -21,6 +21,7 @@ beforeEach(async () => {
   refuseNoSender = false;
   server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    maxClients: 3,
     onAuth: ({ username, password }, _session, done) =>
       username === 'jobs' && password === 'p@ss word'
         ? done(null, { user: username })
@@ -117,7 +118,7 @@ test('an email reaches the mail server with sender, recipient, subject and both 
   expect(source).toContain('Content-Type: text/html; charset=utf-8');
 });
 
-test('several emails at once all arrive, over few connections', async () => {
+test('several emails at once all arrive, over three connections', async () => {
   const mail = open('jobs:p%40ss%20word');
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
