@@ -152,23 +152,30 @@ function inviteeOf(cells: readonly string[], columns: readonly Column[], usual: 
 const addressPattern =
   /(?:<\s*(?:mailto:)?([^<>@]+@[^<>@\s]+)\s*>|(?<![^\s<>()[\]",;:])(?:mailto:)?([^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+))(?:\s*\([^()]*\))?/gi;
 
-/** Returns a text with the addresses that stand in round brackets, as calendars write them, in angle ones; those in a name are left out. */
+/**
+ * Returns a text with the addresses that stand in round brackets, as calendars write them, or in square ones as links, in angle ones; those
+ * in a name are left out. So are the signs of a list before its lines, and the lines between the cells of a table in plain text.
+ */
 function inAngles(text: string): string {
-  return text.replaceAll(
-    /\(([^\s()<>@,;]+@[^\s()<>@,;]+)\)(["']?\s*<)?/g,
-    (_, address, next) => next ?? `<${address}>`,
-  );
+  const plain = text
+    .replaceAll(/^ *(?:[•‣◦▪·*–-]|\d{1,3}[.)]) +/gm, '')
+    .replaceAll(/\[mailto:([^\s[\]]+)\]/gi, '<$1>')
+    .replaceAll(
+      /\(([^\s()<>@,;]+@[^\s()<>@,;]+)\)(["']?\s*<)?/g,
+      (_, address, next) => next ?? `<${address}>`,
+    );
+  return plain.includes('\t') ? plain : plain.replaceAll(/ *\| */g, '\t');
 }
 
-/** Whether a text has a name with an address behind it, or several addresses in a line. */
+/** Whether a text has a name with an address beside it, or several addresses in a line. */
 export function isRecipientList(text: string): boolean {
   if (text.includes('\t')) return false;
   return inAngles(text)
     .split(/\r?\n/)
     .some((line) => {
-      const addresses = [...line.matchAll(addressPattern)].length;
-      const isNamed = /^(?![<\s])[^,;<]*(,[^,;<]*)?<[^<>]*>\s*[,;]?$/.test(line.trim());
-      return addresses > 1 || (addresses === 1 && isNamed);
+      const [found, ...more] = line.matchAll(addressPattern);
+      const isNamed = /^(?![<\s])[^,;<]*(,[^,;<]*)?<[^<>]*>\s*[,;]?$|^[^,;<]*$/.test(line.trim());
+      return more.length > 0 || (found !== undefined && isNamed && found[2] !== line.trim());
     });
 }
 
@@ -177,8 +184,8 @@ function recipientOf(text: string, usual: Role): InviteeRow {
   const [found] = text.matchAll(addressPattern);
   const name = text
     .replaceAll(addressPattern, (address) => /\(([^()]*)\)$/.exec(address)?.[1] ?? '')
-    .replaceAll(/["“”]/g, '')
-    .replaceAll(/^[\s,']+|[\s,']+$/g, '')
+    .replaceAll(/["“”]|^\s*(?:to|cc|bcc|e-?mail|name):/gi, '')
+    .replaceAll(/^(?:[\s,'/&–-]|and\b)+|[\s,'/&:–-]+$/gi, '')
     .replaceAll(/\s+/g, ' ');
   const email = (found?.[1] ?? found?.[2] ?? '').replace(/^'(.*)'$/, '$1');
   return { ...emptyRow(usual), email, ...nameOf(name) };
@@ -224,11 +231,10 @@ export function parseInvitees(given: string, usual: Role = 'CLIENT'): InviteeRow
   if (heading) return table.slice(1).map((cells) => inviteeOf(cells, heading, usual));
   if (isRecipientList(text)) return parseRecipients(text, usual);
   const sample = table.find((cells) => cells.some(hasAt));
-  return table.map((cells) =>
-    inviteeOf(
-      cells,
-      guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells),
-      usual,
-    ),
-  );
+  return table.flatMap((cells) => {
+    const like = sample?.length === cells.length && !cells.some(hasAt) ? sample : cells;
+    const [, ...others] = cells.filter(hasAt);
+    // A row of addresses: nobody in it is left out.
+    return [inviteeOf(cells, guessColumns(like), usual), ...others.map((cell) => recipientOf(cell, usual))];
+  });
 }

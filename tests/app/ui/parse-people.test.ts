@@ -158,6 +158,24 @@ test.each([
   ['a single one', 'Ada Lovelace (ada@x.test)', [ada]],
   ['an address that Outlook repeats in the name', '"Ada Lovelace (ada@x.test)" <ada@x.test>', [ada]],
   ['a list of contacts', 'Company Name,Contact Name,Email\nEngines,Ada Lovelace,ada@x.test', [ada]],
+  ['a row of addresses', 'ada@x.test\tbob@x.test\tcy@x.test', ['ada', 'bob', 'cy'].map(nameless)],
+  ['a second address of somebody', 'Ada\tLovelace\tada@x.test\tcy@x.test', [ada, nameless('cy')]],
+  [
+    'words and signs between addresses',
+    'ada@x.test / bob@x.test & cy@x.test and Bob Stone <bob@x.test>',
+    [...['ada', 'bob', 'cy'].map(nameless), bobby],
+  ],
+  [
+    'items of a list',
+    '• Ada Lovelace ada@x.test\n2. Bob Stone - bob@x.test\n- cy@x.test',
+    [ada, bobby, nameless('cy')],
+  ],
+  ['items that are addresses alone', '• ada@x.test\n• bob@x.test', ['ada', 'bob'].map(nameless)],
+  ['a table in plain text', 'Ada Lovelace | ada@x.test\nCy Oh | cy@x.test', [ada, cy]],
+  ['a recipient as plain text shows its link', 'Ada Lovelace [mailto:ada@x.test]', [ada]],
+  ['a link alone', 'mailto:ada@x.test', [nameless('ada')]],
+  ['a label before the address', 'Email: ada@x.test', [nameless('ada')]],
+  ['the head of an email', 'To: Ada Lovelace <ada@x.test>\nCc: Bob Stone <bob@x.test>', [ada, bobby]],
   ['nothing', '  \n', []],
 ])('people are read from %s', (_, text, people) => {
   expect(parseInvitees(text)).toEqual(people);
