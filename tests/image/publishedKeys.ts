@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { generate } from 'selfsigned';
+import { listen } from '../support/network/listen.ts';
 import { type Person, tokenOf } from '../support/server/people.ts';
 
 export type PublishedKeys = {
@@ -31,9 +31,8 @@ export async function publishKeys(): Promise<PublishedKeys> {
     if (url !== `${host}:443`) socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     else socket.write('HTTP/1.1 200 OK\r\n\r\n', () => google.emit('connection', socket));
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
-    proxyPort: (proxy.address() as AddressInfo).port,
+    proxyPort: await listen(proxy),
     certificate: made.cert,
     token: (person) =>
       new SignJWT(decodeJwt(tokenOf(person, Date.now())))

@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/api/ApiError.ts';
 import { call, setClient } from '../../../src/api/client.ts';
@@ -15,6 +14,7 @@ import { ada, message, noPieces, testDevice } from '../../outbox/support.ts';
 import { job, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { type AnswerOutcome, answerAs, answerKinds, answerOutcomes } from '../../support/network/answers.ts';
+import { listen } from '../../support/network/listen.ts';
 import { errorOf } from '../support/backend.ts';
 
 /** Every kind of response with every status, against the real client and the real outbox, over a real connection. */
@@ -30,8 +30,7 @@ const server = createServer((request, response) => {
 let origin = '';
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

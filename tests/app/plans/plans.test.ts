@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdfFileBytes } from '../../../server/build/pdfjsFiles.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
@@ -18,6 +17,7 @@ import { fileResponse, pinResponse } from '../../../src/offline/storeResponse.ts
 import { isOfDevice } from '../../../src/session/purge.ts';
 import { openedFile, respondWithFile } from '../../../sw/cachedFiles.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import { listen } from '../../support/network/listen.ts';
 
 const caches = new MemoryCaches();
 let asked: string[] = [];
@@ -36,8 +36,7 @@ const ofPdfJs = (path: string): Sent => ({
 });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

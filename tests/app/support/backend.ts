@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { asTooLarge } from '../../../src/api/tooLarge.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { job } from '../../support/app/fakeBackend.ts';
+import { listen } from '../../support/network/listen.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Handler = (seen: Seen, response: ServerResponse) => void;
@@ -46,10 +46,9 @@ export function testBackend() {
         backend.handle(seen, response);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     backend.seen = [];
     backend.handleHead = () => false;
-    backend.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    backend.origin = `http://127.0.0.1:${await listen(server)}`;
     backend.close = () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cachedSinceOf } from '../../../src/api/provenance.ts';
 import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
@@ -20,6 +19,7 @@ import { cachedRead, respondToRead } from '../../../sw/cachedReads.ts';
 import { env, db as workerDb } from '../../../sw/thisDevice.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import { listen } from '../../support/network/listen.ts';
 
 let memory: MemoryCaches;
 let origin: string;
@@ -65,8 +65,7 @@ async function ask(request: Request): Promise<Response> {
 const job = { body: { jobId: 'J1' } };
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server)}`;
   vi.stubGlobal('self', { location: new URL(`${origin}/sw.js`) });
 });
 beforeEach(async () => {

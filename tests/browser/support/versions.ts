@@ -1,7 +1,6 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build, loadConfigFromFile, mergeConfig, type PluginOption } from 'vite';
@@ -9,6 +8,7 @@ import { documentOf, immutable } from '../../../server/http/staticApp.ts';
 import { readBundle, versionIn } from '../../../server/updates/bundle.ts';
 import { differenceOf } from '../../../server/updates/difference.ts';
 import { differencePath } from '../../../src/contract/appFiles.ts';
+import { listen } from '../../support/network/listen.ts';
 import { type Change, plant } from '../../support/run/plant.ts';
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -138,9 +138,8 @@ export async function startReleases(target: string): Promise<Releases> {
       sendFile(join(dir, documentOf(near.url ?? '/')), answer);
     else passOn(near, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const releases: Releases = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     deploy(next) {
       dir = next;
       asked = [];

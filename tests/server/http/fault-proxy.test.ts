@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
 import { type Fault, faultKinds, faultPlan } from '../../support/network/faults.ts';
+import { listen } from '../../support/network/listen.ts';
 
 const body = 'x'.repeat(200_000);
 
@@ -32,8 +32,7 @@ beforeEach(async () => {
       broken += 1;
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  proxy = await startFaultProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  proxy = await startFaultProxy(`http://127.0.0.1:${await listen(server)}`);
 });
 afterEach(async () => {
   await proxy.close();

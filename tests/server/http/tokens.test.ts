@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountCacheMs } from '../../../server/auth/accountStatus.ts';
 import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../../server/auth/auth.ts';
 import { verifiedOnce } from '../../../server/auth/knownTokens.ts';
 import { Refusal, Unavailable } from '../../../server/errors/errors.ts';
+import { listen } from '../../support/network/listen.ts';
 import { people, projectId, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime } from '../../support/server/server.ts';
 
@@ -37,8 +37,7 @@ async function startKeyServer(): Promise<KeyServer> {
   const server = createServer((_, response) =>
     response.setHeader('content-type', 'application/json').end(keys),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: new URL(`http://127.0.0.1:${port}/`),
     server,

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,10 +6,12 @@ import type { Email } from '../../../server/data/notify/email.ts';
 import { declineEmail, invitationEmail } from '../../../server/mail/accountEmails.ts';
 import type { OutgoingEmail } from '../../../server/mail/mail.ts';
 import { openMail } from '../../../server/mail/openMail.ts';
+import { listen } from '../../support/network/listen.ts';
 
 type Received = { from: string; to: string[]; source: string };
 
 let server: SMTPServer;
+let port: number;
 let received: Received[];
 let refuseRecipients: boolean;
 let refuseNoSender: boolean;
@@ -39,17 +40,13 @@ beforeEach(async () => {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = await listen(server.server);
 });
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-function port(): number {
-  return (server.server.address() as AddressInfo).port;
-}
-
 function open(credentials: string) {
   return openMail({
-    smtpUrl: `smtp://${credentials}@127.0.0.1:${port()}`,
+    smtpUrl: `smtp://${credentials}@127.0.0.1:${port}`,
     from: 'EV Jobs <jobs@ev.test>',
     folder: '/nowhere',
   });
@@ -67,11 +64,10 @@ test('a password is sent to a mail server without encryption on this machine onl
   );
   const plain = new SMTPServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, onAuth });
   plain.on('error', () => {});
-  await new Promise<void>((resolve) => plain.listen(0, '0.0.0.0', resolve));
+  const plainPort = await listen(plain.server, '0.0.0.0');
   onTestFinished(() => new Promise<void>((resolve) => plain.close(() => resolve())));
-  const { port } = plain.server.address() as AddressInfo;
   const sentTo = async (host: string) => {
-    const smtpUrl = `smtp://jobs:secret@${host}:${port}`;
+    const smtpUrl = `smtp://jobs:secret@${host}:${plainPort}`;
     const mail = openMail({ smtpUrl, from: 'EV Jobs <jobs@ev.test>', folder: '/nowhere' });
     await mail.send(named(declineEmail(ada))).finally(() => mail.close());
   };
@@ -156,9 +152,8 @@ test('a wrong password, a refused recipient and a silent server each reject', as
 /** Answers after so long, as servers do that wait for those who cannot, or that look through emails. */
 async function openSlow(options: SMTPServerOptions): Promise<string> {
   const slow = new SMTPServer({ disabledCommands: ['STARTTLS'], authOptional: true, ...options });
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => slow.close(() => resolve())));
-  return `smtp://127.0.0.1:${(slow.server.address() as AddressInfo).port}`;
+  return `smtp://127.0.0.1:${await listen(slow.server)}`;
 }
 
 test('an email is sent once to a server that greets late, or takes it late', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../../support/network/listen.ts';
 import { projectId } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -24,8 +24,7 @@ onOneDatabase('the emulator behind our own origin', (start) => {
       });
       response.end(JSON.stringify(told));
     });
-    await new Promise<void>((resolve) => emulator.listen(0, '127.0.0.1', resolve));
-    const { port } = emulator.address() as AddressInfo;
+    const port = await listen(emulator);
     emulatorUrl = `http://127.0.0.1:${port}`;
     server = await start({ emulator: { url: emulatorUrl, projectId } });
   });

@@ -1,6 +1,5 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emulatorAccounts, firebaseAccounts } from '../../../server/auth/accounts.ts';
 import { type Emulator, startEmulator } from '../../../server/emulator/emulator.ts';
+import { listen } from '../../support/network/listen.ts';
 import { emulatorSignIn, emulatorSignUp } from '../../support/server/emulatorSignIn.ts';
 import { people, projectId, registrationOf } from '../../support/server/people.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
@@ -116,8 +116,7 @@ test('requests to a Firebase project are signed by the service account', async (
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(request.url === '/token' ? { access_token: 'granted' } : {}));
   });
-  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(google.address() as AddressInfo).port}`;
+  const base = `http://127.0.0.1:${await listen(google)}`;
   const keyFile = join(await mkdtemp(join(tmpdir(), 'ev-key-')), 'key.json');
   const client_email = 'eraser@ev-jobs.iam.example';
   const key = { client_email, private_key: await exportPKCS8(privateKey), token_uri: `${base}/token` };

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountCacheMs, withAccountCheck } from '../../../server/auth/accountStatus.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
 import { type Emulator, startEmulator } from '../../../server/emulator/emulator.ts';
+import { listen } from '../../support/network/listen.ts';
 import { emulatorSignUp } from '../../support/server/emulatorSignIn.ts';
 import { people, projectId, tokenOf } from '../../support/server/people.ts';
 import { freePort } from '../../support/server/stack.ts';
@@ -77,6 +77,7 @@ describe('an account of the Auth emulator', () => {
 
 describe('the identity provider', () => {
   let provider: Server;
+  let port: number;
   let asked: { url: string; referer: string; idToken: string }[] = [];
   let answer: [number, string] = [200, '{"users":[{}]}'];
   let now = Date.UTC(2026, 10, 21);
@@ -87,7 +88,7 @@ describe('the identity provider', () => {
       asked.push({ url: request.url ?? '', referer: request.headers.referer ?? '', idToken });
       response.writeHead(answer[0], { 'content-type': 'application/json' }).end(answer[1]);
     });
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    port = await listen(provider);
   });
   afterAll(() => {
     provider.closeAllConnections();
@@ -97,7 +98,6 @@ describe('the identity provider', () => {
   function verifier() {
     asked = [];
     warnings.length = 0;
-    const { port } = provider.address() as AddressInfo;
     return withAccountCheck(
       emulatorVerifier(projectId, () => now),
       {

@@ -7,11 +7,12 @@ import {
   request as requestTo,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAs } from './answers.ts';
 import type { Fault, FaultKind } from './faults.ts';
+import { listen } from './listen.ts';
 
 /** The properties of a request that a plan may use; of its body the size only. */
 export type Asked = { method: string; path: string; bytes: number };
@@ -57,9 +58,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     serve({ near, answer, socket }).catch(() => socket.destroy());
   });
   server.requestTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
 
   function note(kind: FaultKind | Exclude<LineState, 'up'>): void {
     applied.set(kind, (applied.get(kind) ?? 0) + 1);

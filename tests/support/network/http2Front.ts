@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { Agent, request as requestTo } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
+import { listen } from './listen.ts';
 
 /** Connection headers of HTTP/1.1, which HTTP/2 forbids. */
 const ofTheLine = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']);
@@ -45,10 +44,8 @@ export async function startHttp2Front(target: string): Promise<{ url: string; cl
     session.on('error', () => undefined);
     session.on('close', () => sessions.delete(session));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `https://127.0.0.1:${await listen(server)}`,
     async close() {
       for (const session of sessions) session.destroy();
       agent.destroy();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 /** A connection of so many bits a second between a browser and a server, which can be cut, and counts uploaded bytes. */
 export type SlowLine = {
@@ -54,11 +55,9 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
       pass(from, to, way).catch(() => to.destroy());
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 
   const line: SlowLine = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     bitsPerSecond: Number.POSITIVE_INFINITY,
     up: () => bytesUp,
     cut(forMs) {

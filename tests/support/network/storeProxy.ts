@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 export type StoreFault =
   /** Each answer comes so much later. */
@@ -77,9 +78,7 @@ export async function startStoreProxy(target: string): Promise<StoreProxy> {
     pass(near, far, 'up', connection).catch(connection.cut);
     pass(far, near, 'down', connection).catch(connection.cut);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
 
   async function close(): Promise<void> {
     const closed = once(server, 'close');

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 /** A proxy between two programs that can cut the connection. */
 export type TcpProxy = {
@@ -60,14 +61,13 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   function dropAll() {
     for (const socket of sockets) socket.destroy();
   }
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     cut() {
       state = 'cut';
       dropAll();
