@@ -157,6 +157,13 @@ describe('an address that is pasted as a whole', () => {
     ['12 Mesa Way, Tempe, AZ 85281, USA,', '12 Mesa Way', 'Tempe', 'AZ', '85281'],
     ['12 Mesa Way|Tempe, AZ 85281|USA', '12 Mesa Way', 'Tempe', 'AZ', '85281'],
     ['12 Mesa Way, Tempe, AZ 85281.', '12 Mesa Way', 'Tempe', 'AZ', '85281'],
+    ['Site address: 12 Mesa Way, Tempe, AZ 85281', '12 Mesa Way', 'Tempe', 'AZ', '85281'],
+    ['"12 Mesa Way; Tempe; AZ; 85281-1234"', '12 Mesa Way', 'Tempe', 'AZ', '85281-1234'],
+    ['12 Mesa Way\nTempe, AZ\n85281-1234\n(480) 555-0132', '12 Mesa Way', 'Tempe', 'AZ', '85281-1234'],
+    [
+      '12 Mesa Way, Tempe, AZ 85281, USA\r\n33.4255, -111.9400\r\nPhone: +1 480-555-0132\r\n\r\nhttps://maps.test/a?b=1',
+      ...['12 Mesa Way', 'Tempe', 'AZ', '85281'],
+    ],
     ['9 Elm St, Salt Lake City, Utah, 84101', '9 Elm St', 'Salt Lake City', 'UT', '84101'],
     ['9 Elm St, Cary, North Carolina 27511', '9 Elm St', 'Cary', 'NC', '27511'],
     ['9 Elm St\tNew York\tN.Y.\t10001', '9 Elm St', 'New York', 'NY', '10001'],

@@ -4,6 +4,10 @@ import { asOneLine, asPlain } from '../../../../contract/lines.ts';
 
 const country = /(?:^| )(?:u\.?s\.?(?:a\.?)?|united states(?: of america)?)\.?$/i;
 
+/** What stands before an address, and the lines that maps share beside it: a link, coordinates, a phone number. */
+const beside =
+  /^ *(?:[a-z]+ )?(?:address|location|site|where): *|^ *(?:https?:\/\/\S+|-?\d+\.\d+°?, *-?\d+\.\d+°?|(?:[a-z]+: *)?\+?[(\s]*(?:\d[ ().\p{Pd}]*){10,11}) *$|["“”]/gimu;
+
 /** Divides the words before a zip code into city and state; without a state it returns null. */
 function placeOf(text: string): Pick<Address, 'city' | 'state'> | null {
   const words = text.split(' ');
@@ -18,12 +22,13 @@ function placeOf(text: string): Pick<Address, 'city' | 'state'> | null {
 }
 
 /**
- * Divides an address of several lines, or with commas, bars or bullets, as maps, listings and emails have it; null for any other text,
+ * Divides an address of several lines, or with commas, semicolons, bars or bullets, as maps, listings and emails have it; null for any other text,
  * also where nothing tells the street from the city.
  */
 export function pastedAddress(text: string): Address | null {
   const parts = text
-    .split(/[\n\r,\t|•·]+/)
+    .replaceAll(beside, '')
+    .split(/[\n\r,;\t|•·]+/)
     .map(asOneLine)
     .filter(Boolean);
   const takeLast = () => asPlain(parts.pop() ?? '');
