@@ -23,7 +23,9 @@ type Reading = ReadOptions & { hasOwn: () => boolean };
 /** Names of texts that have none of their own: Exchange, phone companies and others give them to what was typed. */
 const madeUpName =
   /^(att[-_]?\d{1,6}|text[-_]?\d{1,16}|smiltextpartfilename\d{0,3}|part[-_ ]?[\d.]{1,12}|untitled\S{0,12}|noname|unnamed|mime-attachment|attached message part|message-?footer)(\.(txt|html?|plain))?$/i;
-const isText = /^text\/(plain|html)$/;
+/** Other texts than these two are read as they are where they stand alone (RFC 2046, 4.1.4). */
+const isPlainOrHtml = /^text\/(plain|html)$/;
+const isText = /^text\/(plain|html|enriched|richtext|(x-)?markdown)$/;
 const reaction = 'text/vnd.google.email-reaction+json';
 
 /** Whether a part has the name of a PDF, ZIP or picture, whatever its type says. */
@@ -43,7 +45,7 @@ function hasOwnText(part: MimePart): boolean {
 
 function hasWords(part: MimePart): boolean {
   const text = partText(part);
-  if (part.contentType === 'text/plain') return /\S/.test(text);
+  if (part.contentType !== 'text/html') return /\S/.test(text);
   try {
     return cleanText(htmlText(text)) !== '';
   } catch (error) {
@@ -128,7 +130,7 @@ function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: bool
   // Another form of the same text may be there, for a program that can show it: a meeting, a page that moves.
   const forms = parts.filter(
     ({ contentType, disposition }) =>
-      !/^text\//.test(contentType) || isText.test(contentType) || disposition === 'attachment',
+      !/^text\//.test(contentType) || isPlainOrHtml.test(contentType) || disposition === 'attachment',
   );
   const read: EmailTexts[] = [];
   // The plain ones first, wherever they stand.

@@ -33,8 +33,10 @@ function decoded(node: Node, bytes: Buffer): Promise<Buffer> {
 }
 
 function described(node: Node): MimePart {
+  const contentType = node.contentType || '';
   return {
-    contentType: node.contentType || 'text/plain',
+    // One that is no type says nothing (RFC 2045, 5.2).
+    contentType: contentType.includes('/') ? contentType : 'text/plain',
     disposition: node.disposition || '',
     fileName: node.filename || '',
     hasContentId: node.headers ? node.headers.hasHeader('content-id') : false,

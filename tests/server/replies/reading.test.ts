@@ -199,6 +199,21 @@ test.each<[string, Buffer, string, string[]]>([
     'Just words.',
     [],
   ],
+  ...['text', 'html', 'text/enriched', 'text/markdown'].map((type): [string, Buffer, string, string[]] => [
+    `a text whose type is “${type}”`,
+    Buffer.from(`Content-Type: ${type}\r\n\r\nGate code 4711.\r\n`),
+    'Gate code 4711.',
+    [],
+  ]),
+  [
+    'a text in another form that few programs know',
+    multipart('alternative', [
+      text('I come at 10.'),
+      partOf({ type: 'text/enriched', body: '<bold>I come at 10.</bold>', encoding: '7bit' }),
+    ]),
+    'I come at 10.',
+    [],
+  ],
   [
     'an answer to a meeting',
     multipart('alternative', [
