@@ -1,12 +1,12 @@
 /** Of a link, `label` is its text without what nobody sees. */
 type TextPart = { text: string } | { text: string; href: string; label: string };
 
-/** Begins as it does in GitHub's Markdown, and goes on to what is in no address that a browser copies: quotes, East Asian punctuation. */
-const pageAddress =
-  /(?:https?:\/\/|mailto:|(?<![\p{L}\d@_./-])www\.(?=[\p{L}\d]))[^\s<>"“”„«»\u3001-\u303f\uff00-\uff65]+/u;
-const emailAddress =
-  /(?<![\p{L}\d.!#$%&'’*+/=?^_{|}~:@-])[\p{L}\d][\p{L}\d.'+_-]*@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?![\p{L}\d@-])/u;
-const address = `${pageAddress.source}|${emailAddress.source}`;
+/**
+ * The address of a page or a person, begun as in GitHub's Markdown. One of a page goes on to what is in none that a browser copies: quotes,
+ * East Asian punctuation.
+ */
+const address =
+  /(?:https?:\/\/|mailto:|(?<![^\s(["“<>])(www\.)(?=[\p{L}\d]))[^\s<>"“”„«»\u3001-\u303f\uff00-\uff65]+|(?<![^\s(["“<>])([\p{L}\d][\p{L}\d.'+_-]*@[\p{L}\d.-]+\.\p{L}{2,})(?![\p{L}\d@-])/giu;
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Strips what ends the sentence, not the address: from a closing bracket on that was not opened in the address, and punctuation. */
@@ -23,21 +23,16 @@ function withoutPunctuation(url: string, before: string): string {
   return before === '_' ? body.replace(/_+$/, '') : body;
 }
 
-function hrefOf(address: string): string {
-  if (/^www\./i.test(address)) return `http://${address}`;
-  return /^(?:https?|mailto):/i.test(address) ? address : `mailto:${address}`;
-}
-
 /** Splits a text at its addresses of pages and people; everything else stays text, so no input becomes markup or script. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  const pattern = new RegExp(address, 'giu');
+  const pattern = new RegExp(address);
   let from = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const written = withoutPunctuation(match[0], text[match.index - 1] ?? '');
     // Copied lines bring hyphens and spaces that nobody sees.
     const label = written.replace(/\p{Cf}/gu, '');
-    const href = hrefOf(label);
+    const href = match[1] ? `http://${label}` : match[2] ? `mailto:${label}` : label;
     if (!URL.canParse(href)) continue;
     if (match.index > from) parts.push({ text: text.slice(from, match.index) });
     parts.push({ text: written, href, label });
