@@ -11,7 +11,7 @@ type Long = { name: string; lines: number };
 type Counted = { lines: number; functions: Long[] };
 
 /** More than there was on 29 November 2026, by less than three hundred: what is added is paid for by what goes. */
-const limits = { product: 86_597, tests: 110_374 };
+const limits = { product: 86_618, tests: 110_440 };
 const functionLines = 100;
 const fileLines = 200;
 /** Long on purpose: a table, or one flow that reads in one go. */
