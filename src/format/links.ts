@@ -1,9 +1,9 @@
-/** Of a link, `label` is its text without what nobody sees. */
+/** A part of a text. Of a link, `label` is its text without what nobody sees. */
 type TextPart = { text: string } | { text: string; href: string; label: string };
 
 /**
- * The address of a page or a person, begun as in GitHub's Markdown. One of a page goes on to what is in none that a browser copies: quotes,
- * East Asian punctuation.
+ * Matches the address of a page or a person where it begins as in GitHub's Markdown. One of a page goes on to what is in none that a
+ * browser copies: quotes, East Asian punctuation.
  */
 const address =
   /(?:https?:\/\/|mailto:|(?<![^\s(["“<>])(www\.)(?=[\p{L}\d]))[^\s<>"“”„«»\u3001-\u303f\uff00-\uff65]+|(?<![^\s(["“<>])([\p{L}\d][\p{L}\d.'+_-]*@[\p{L}\d.-]+\.\p{L}{2,})(?![\p{L}\d@-])/giu;

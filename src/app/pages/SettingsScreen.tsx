@@ -159,8 +159,8 @@ function EmailSection({ sendsEmail, takesReplies }: Omit<FirmSettings, 'retentio
 const keptText = 'Saved in a folder, because no mail server is set up (SMTP_URL).';
 
 function failedText(failure: string): string {
-  const ask = 'sk whoever runs EV Jobs to check SMTP_URL and MAIL_FROM.';
+  const check = 'whoever runs EV Jobs to check SMTP_URL and MAIL_FROM.';
   return failure === 'ETIMEDOUT'
-    ? `The mail server hasn’t answered yet (${failure}). If no email arrives, a${ask}`
-    : `The mail server didn’t accept it (${failure}). A${ask}`;
+    ? `The mail server hasn’t answered yet (${failure}). If no email arrives, ask ${check}`
+    : `The mail server didn’t accept it (${failure}). Ask ${check}`;
 }

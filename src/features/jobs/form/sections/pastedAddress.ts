@@ -4,7 +4,7 @@ import { asOneLine, asPlain } from '../../../../contract/lines.ts';
 
 const country = /(?:^| )(?:u\.?s\.?(?:a\.?)?|united states(?: of america)?)\.?$/i;
 
-/** What stands before an address, and the lines that maps share beside it: a link, coordinates, a phone number. */
+/** Matches what stands before an address, and the lines that maps share beside it: a link, coordinates, a phone number. */
 const beside =
   /^ *(?:[a-z]+ )?(?:address|location|site|where): *|^ *(?:https?:\/\/\S+|-?\d+\.\d+°?, *-?\d+\.\d+°?|(?:[a-z]+: *)?\+?[(\s]*(?:\d[ ().\p{Pd}]*){10,11}) *$|["“”]/gimu;
 
@@ -22,8 +22,8 @@ function placeOf(text: string): Pick<Address, 'city' | 'state'> | null {
 }
 
 /**
- * Divides an address of several lines, or with commas, semicolons, bars or bullets, as maps, listings and emails have it; null for any other text,
- * also where nothing tells the street from the city.
+ * Divides an address of several lines, or with commas, semicolons, bars or bullets, as maps, listings and emails have it; null for any
+ * other text, also where nothing tells the street from the city.
  */
 export function pastedAddress(text: string): Address | null {
   const parts = text
