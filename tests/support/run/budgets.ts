@@ -126,7 +126,7 @@ const budgets: Budget[] = [
   {
     name: 'job, below its head',
     files: inDist([...loadedBy(job)].filter((file) => !first.has(file))),
-    limitKb: 56,
+    limitKb: 56.2,
   },
   {
     name: 'comparison, beside the plan',
