@@ -93,7 +93,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
 /** A refusal that the app expects and handles; browsers write every one of them to the console. */
 const expectedRefusal = /Failed to load resource: the server responded with a status of 40[0-9]/;
 
-const nobodyThere = /net::ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|FAILED)/;
+/** What a browser writes while nobody is there, or somebody is leaving who still answers on the connections that are open. */
+const nobodyThere = /net::ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|FAILED)|status of 503/;
 
 function listen(page: Page, name: string, product: Product, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
